@@ -44,7 +44,7 @@ SITE := src/warhost/server/site
 # All extras but `train`: PyTorch is large, and no test needs it.
 DEV_EXTRAS := --extra server --extra dataset --extra lab --extra mcp --extra rl
 
-.PHONY: help play terminal test lint types unit engine-tests page-checks compiled page site docs dist version soak bench lock
+.PHONY: help play terminal test lint format types unit engine-tests page-checks compiled page site docs dist version soak bench lock
 .PHONY: programs clean
 .PHONY: FORCE
 
@@ -96,9 +96,13 @@ test: ## everything CI checks: lint, types, and all tests, pure and compiled
 		$(MAKE) -s .stamps/site && $(PYTEST_BROWSER) tests/browser; \
 	fi
 
-lint: .stamps/pure ## ruff, and zizmor for the hosted workflows
+lint: .stamps/pure ## ruff (rules and format), and zizmor for the hosted workflows
 	$(PURE)/ruff check .
+	$(PURE)/ruff format --check --quiet .
 	$(PURE)/zizmor --offline --quiet --strict-collection --config .github/zizmor.yml .github/workflows
+
+format: .stamps/pure ## format the Python sources
+	$(PURE)/ruff format .
 
 types: .stamps/pure ## mypy --strict
 	$(PURE)/mypy

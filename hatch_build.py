@@ -24,8 +24,10 @@ def node_folder() -> Path:
 
 def newest(folder: Path) -> float:
     """When the youngest file of a folder was changed; 0 when there is none."""
-    return max((file.stat().st_mtime for file in folder.rglob("*")
-                if file.is_file() and "node_modules" not in file.parts), default=0.0)
+    return max(
+        (file.stat().st_mtime for file in folder.rglob("*") if file.is_file() and "node_modules" not in file.parts),
+        default=0.0,
+    )
 
 
 def compiling() -> bool:
@@ -71,12 +73,19 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
     def _compile(self, build_data: dict[str, Any]) -> None:
         """Compile the modules that the option `compile` names, away from the sources, and put them into the wheel."""
         root = Path(self.root)
-        files = sorted({str(file.relative_to(root))
-                        for pattern in self.config["compile"] for file in root.glob(pattern)})
+        files = sorted(
+            {str(file.relative_to(root)) for pattern in self.config["compile"] for file in root.glob(pattern)}
+        )
         folder = root / "build" / "mypyc"
         shutil.rmtree(folder, ignore_errors=True)
-        done = subprocess.run([sys.executable, str(root / "hatch_compile.py"), str(folder), *files], cwd=root,
-                              text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        done = subprocess.run(
+            [sys.executable, str(root / "hatch_compile.py"), str(folder), *files],
+            cwd=root,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
         if done.returncode:
             raise RuntimeError(f"the modules cannot be compiled:\n{done.stdout}")
         build_data["infer_tag"] = True

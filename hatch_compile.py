@@ -23,8 +23,11 @@ PROPERTY = r'\{"(\w+)",\s*\(getter\)[^{}]*?(NULL), NULL\}'
 def c_string(text: str) -> str:
     """A text as a C string. A question mark is escaped too: two of them may begin a trigraph."""
     plain = {ord("\n"): r"\n", ord('"'): r"\"", ord("\\"): r"\\", ord("?"): r"\?"}
-    return '"' + "".join(plain.get(byte) or (chr(byte) if 32 <= byte < 127 else f"\\{byte:03o}")
-                         for byte in text.encode()) + '"'
+    return (
+        '"'
+        + "".join(plain.get(byte) or (chr(byte) if 32 <= byte < 127 else f"\\{byte:03o}") for byte in text.encode())
+        + '"'
+    )
 
 
 def documented(node: ast.AST) -> dict[str, str]:
@@ -61,9 +64,12 @@ def join(signature: str, docstring: str) -> str:
 
 def fill_table(code: str, head: str, entry: str, docstrings: dict[str, str]) -> str:
     """The C code with the docstrings in the table that begins with the head."""
-    return re.sub(rf"({head}\[\] = \{{\n)(.*?\n)(\}};)",
-                  lambda table: table[1] + re.sub(entry, lambda one: fill(one, docstrings), table[2]) + table[3],
-                  code, flags=re.DOTALL)
+    return re.sub(
+        rf"({head}\[\] = \{{\n)(.*?\n)(\}};)",
+        lambda table: table[1] + re.sub(entry, lambda one: fill(one, docstrings), table[2]) + table[3],
+        code,
+        flags=re.DOTALL,
+    )
 
 
 def with_docstrings(code: str, module: str, source: str) -> str:
@@ -80,8 +86,12 @@ def with_docstrings(code: str, module: str, source: str) -> str:
             code = fill_table(code, rf"static PyGetSetDef {name}_getseters", PROPERTY, docstrings)
             if docstring := ast.get_docstring(node):
                 head = rf"static PyTypeObject CPyType_{name}_template_ = \{{"
-                code = re.sub(rf"({head}[^}}]*?\.tp_doc = PyDoc_STR\()(NULL|{STRING})",
-                              lambda found, text=docstring: found[1] + join(found[2], text), code, count=1)
+                code = re.sub(
+                    rf"({head}[^}}]*?\.tp_doc = PyDoc_STR\()(NULL|{STRING})",
+                    lambda found, text=docstring: found[1] + join(found[2], text),
+                    code,
+                    count=1,
+                )
     if docstring := ast.get_docstring(tree):
         code = code.replace("NULL, /* docstring */", f"{c_string(docstring)}, /* docstring */", 1)
     return code
@@ -104,8 +114,9 @@ def compile_modules(folder: Path, options: list[str], files: list[str]) -> None:
             def compile_together(sources: list[str], **arguments: Any) -> list[str]:
                 # The largest first, so that no core is left with a large one at the end.
                 largest = sorted(sources, key=os.path.getsize, reverse=True)
-                begun: list[Future[list[str]]] = [pool.submit(one_after_the_other, [file], **arguments)
-                                                  for file in largest]
+                begun: list[Future[list[str]]] = [
+                    pool.submit(one_after_the_other, [file], **arguments) for file in largest
+                ]
                 return [made for future in begun for made in future.result()]
 
             self.compiler.compile = compile_together

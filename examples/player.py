@@ -34,8 +34,12 @@ def play(address: str, token: str, game: str) -> dict[str, float]:
     seats = {first: {"kind": "me"}} | {seat: {"kind": "bot"} for seat in others}
     match = ask(address, token, "/matches", {"game": game, "options": info["variants"][0]["options"], "seats": seats})
     answers = 0
-    with connect(f"ws://{address}/api/matches/{match['id']}/live", max_size=None, proxy=None,
-                 additional_headers={"authorization": f"Bearer {token}"}) as socket:
+    with connect(
+        f"ws://{address}/api/matches/{match['id']}/live",
+        max_size=None,
+        proxy=None,
+        additional_headers={"authorization": f"Bearer {token}"},
+    ) as socket:
         answered = -1
         while True:
             message = json.loads(socket.recv())
@@ -51,8 +55,17 @@ def play(address: str, token: str, game: str) -> dict[str, float]:
             if question and question["version"] != answered:
                 answered = question["version"]
                 answers += 1
-                socket.send(json.dumps({"type": "answer", "ask_version": answered, "seat": first, "id": f"{answers}",
-                                        "action": random.choice(question["options"])["action"]}))
+                socket.send(
+                    json.dumps(
+                        {
+                            "type": "answer",
+                            "ask_version": answered,
+                            "seat": first,
+                            "id": f"{answers}",
+                            "action": random.choice(question["options"])["action"],
+                        }
+                    )
+                )
 
 
 if __name__ == "__main__":

@@ -74,8 +74,9 @@ def inputs_of(encoder: Encoder, sample: NDArray[np.int16]) -> Inputs:
             plain += [0] * len(common)
     columns, at = np.unique(np.array(places), return_inverse=True)
     largest = np.minimum(np.maximum(np.abs(sample[:, places]).max(0), 1), 8)
-    return Inputs(columns, at, np.array(values, np.int16), np.array(plain, np.float32),
-                  (1 / largest).astype(np.float32))
+    return Inputs(
+        columns, at, np.array(values, np.int16), np.array(plain, np.float32), (1 / largest).astype(np.float32)
+    )
 
 
 def new_weights(inputs: int, hidden: int, actions: int, rng: np.random.Generator) -> dict[str, Any]:
@@ -125,11 +126,20 @@ def gradients(xp: Any, w: dict[str, Any], x: Any, batch: dict[str, Any]) -> tupl
     guess = (2 * VALUE / size * error)[:, None]
     back_second = (scores @ w["out"].T + guess @ w["value"].T) * (second > 0)
     back_first = (back_second @ w["mid"].T) * (first > 0)
-    return loss, entropy.mean(), {
-        "in": x.T @ back_first, "in_bias": back_first.sum(0), "mid": first.T @ back_second,
-        "mid_bias": back_second.sum(0), "out": second.T @ scores, "out_bias": scores.sum(0),
-        "value": second.T @ guess, "value_bias": guess.sum(0),
-    }
+    return (
+        loss,
+        entropy.mean(),
+        {
+            "in": x.T @ back_first,
+            "in_bias": back_first.sum(0),
+            "mid": first.T @ back_second,
+            "mid_bias": back_second.sum(0),
+            "out": second.T @ scores,
+            "out_bias": scores.sum(0),
+            "value": second.T @ guess,
+            "value_bias": guess.sum(0),
+        },
+    )
 
 
 class Adam:
@@ -190,8 +200,11 @@ def trained(game: str) -> Trained:
         found = Trained(file)
         version = Encoder(game).version
         if found.version != version:
-            raise BadOption("other_policy", "{file} was trained for {found}, not for {version}",
-                            {"file": str(file), "found": found.version, "version": version})
+            raise BadOption(
+                "other_policy",
+                "{file} was trained for {found}, not for {version}",
+                {"file": str(file), "found": found.version, "version": version},
+            )
         _loaded[file] = found
     return _loaded[file]
 

@@ -27,8 +27,9 @@ class Step(NamedTuple):
 class ShapedMatches:
     """Matches of a Gymnasium id against a bot, of whose observations only some columns are used."""
 
-    def __init__(self, name: str, lanes: int, opponent: str, columns: NDArray[np.int64], discount: float,
-                 shaping: float) -> None:
+    def __init__(
+        self, name: str, lanes: int, opponent: str, columns: NDArray[np.int64], discount: float, shaping: float
+    ) -> None:
         self.env: Any = gymnasium.make_vec(name, lanes, "vector_entry_point", opponent=opponent)
         self.columns = columns
         self.discount = discount

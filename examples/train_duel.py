@@ -61,8 +61,9 @@ class Net:
         chances /= chances.sum(1, keepdims=True)
         return seen, hidden, chances, (hidden @ w["value"] + w["value_bias"])[:, 0]
 
-    def choose(self, numbers: NDArray[np.int16], masks: NDArray[np.int8],
-               rng: np.random.Generator) -> tuple[Ints, Floats, Floats]:
+    def choose(
+        self, numbers: NDArray[np.int16], masks: NDArray[np.int8], rng: np.random.Generator
+    ) -> tuple[Ints, Floats, Floats]:
         """An action by its chance in every match, that chance, and the expected result."""
         _, _, chances, values = self.forward(numbers, masks)
         lots = rng.random((len(chances), 1)) * 0.999999
@@ -91,8 +92,12 @@ class Net:
         w = self.weights
         back = (scores @ w["out"].T + guess @ w["value"].T) * (1 - hidden**2)
         return float(loss), {
-            "in": seen.T @ back, "bias": back.sum(0), "out": hidden.T @ scores, "out_bias": scores.sum(0),
-            "value": hidden.T @ guess, "value_bias": guess.sum(0),
+            "in": seen.T @ back,
+            "bias": back.sum(0),
+            "out": hidden.T @ scores,
+            "out_bias": scores.sum(0),
+            "value": hidden.T @ guess,
+            "value_bias": guess.sum(0),
         }
 
     def learn(self, batch: dict[str, Any], rate: float) -> None:
@@ -109,8 +114,9 @@ class Net:
             self.weights[name] -= (rate * mean / (np.sqrt(square) + 1e-8)).astype(np.float32)
 
 
-def collect(net: Net, env: MatchVectorEnv, seen: dict[str, Any], length: int,
-            rng: np.random.Generator) -> tuple[dict[str, Any], dict[str, Any], list[float]]:
+def collect(
+    net: Net, env: MatchVectorEnv, seen: dict[str, Any], length: int, rng: np.random.Generator
+) -> tuple[dict[str, Any], dict[str, Any], list[float]]:
     """Play on for so many answers in every match: what was seen and done, and the results of matches that ended."""
     kept: dict[str, list[Any]] = {name: [] for name in ("numbers", "masks", "actions", "chances")}
     values: list[Floats] = []
@@ -118,8 +124,12 @@ def collect(net: Net, env: MatchVectorEnv, seen: dict[str, Any], length: int,
     results: list[float] = []
     for step in range(length):
         actions, chances, value = net.choose(seen["observation"], seen["action_mask"], rng)
-        for name, item in (("numbers", seen["observation"]), ("masks", seen["action_mask"]), ("actions", actions),
-                           ("chances", chances)):
+        for name, item in (
+            ("numbers", seen["observation"]),
+            ("masks", seen["action_mask"]),
+            ("actions", actions),
+            ("chances", chances),
+        ):
             kept[name].append(item)
         values.append(value)
         seen, rewards[step], over, _, _ = env.step(actions)
@@ -157,7 +167,7 @@ def train(env: MatchVectorEnv, updates: int, minutes: float, length: int, rate: 
         for _ in range(EPOCHS):
             order = rng.permutation(len(batch["actions"]))
             for at in range(0, len(order), MINIBATCH):
-                net.learn({name: column[order[at:at + MINIBATCH]] for name, column in batch.items()}, rate)
+                net.learn({name: column[order[at : at + MINIBATCH]] for name, column in batch.items()}, rate)
         spent = (time.monotonic() - began) / 60
         if update % 10 == 0 or update == updates or spent >= minutes:
             share = f"{100 * np.mean(np.array(recent) > 0):.1f} %" if recent else "-"
@@ -180,8 +190,10 @@ def evaluate(net: Net, opponent: str, games: int, seed: int) -> dict[str, tuple[
         results = np.where(over & ~done, rewards, results)
         done |= over
     seats = np.array([lane.seat for lane in env.lanes])
-    return {name: (float((results[seats == seat] > 0).sum()), int((seats == seat).sum()))
-            for seat, name in enumerate(env.encoder.seats)}
+    return {
+        name: (float((results[seats == seat] > 0).sum()), int((seats == seat).sum()))
+        for seat, name in enumerate(env.encoder.seats)
+    }
 
 
 def main(arguments: list[str] | None = None) -> dict[str, tuple[float, int]]:

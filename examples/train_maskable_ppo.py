@@ -62,8 +62,9 @@ def work(arguments: tuple[Any, ...], seed: int, pipe: Connection) -> None:
 class Matches(VecEnv):
     """Matches in several processes, as Stable-Baselines3 takes them; masks come with the observations."""
 
-    def __init__(self, encoder: Encoder, inputs: Inputs, processes: int, lanes: int, opponent: str, shaping: float,
-                 seed: int) -> None:
+    def __init__(
+        self, encoder: Encoder, inputs: Inputs, processes: int, lanes: int, opponent: str, shaping: float, seed: int
+    ) -> None:
         columns = inputs.columns
         low, high = encoder.low[columns], encoder.high[columns]
         self.lanes = lanes
@@ -83,8 +84,10 @@ class Matches(VecEnv):
     def _received(self) -> Step:
         """The next step of all processes as one."""
         parts = [pipe.recv() for pipe in self.pipes]
-        step = Step(*(np.concatenate([part[column] for part in parts]) for column in range(4)),
-                    [result for part in parts for result in part.results])
+        step = Step(
+            *(np.concatenate([part[column] for part in parts]) for column in range(4)),
+            [result for part in parts for result in part.results],
+        )
         self.masks = step.masks
         self.ended += len(step.results)
         for number, part in enumerate(parts):
@@ -99,7 +102,7 @@ class Matches(VecEnv):
     def step_async(self, actions: NDArray[np.int64]) -> None:
         """Send an answer for every match."""
         for number, pipe in enumerate(self.pipes):
-            pipe.send(actions[number * self.lanes:(number + 1) * self.lanes])
+            pipe.send(actions[number * self.lanes : (number + 1) * self.lanes])
 
     def step_wait(self) -> tuple[NDArray[np.int16], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         """What the seats see after it."""
@@ -143,8 +146,9 @@ class Hidden(BaseFeaturesExtractor):
         super().__init__(observation_space, HIDDEN)
         for name in ("at", "values", "plain", "scale"):
             self.register_buffer(name, torch.as_tensor(getattr(inputs, name)))
-        self.layers = torch.nn.Sequential(torch.nn.Linear(len(inputs.at), HIDDEN), torch.nn.ReLU(),
-                                          torch.nn.Linear(HIDDEN, HIDDEN), torch.nn.ReLU())
+        self.layers = torch.nn.Sequential(
+            torch.nn.Linear(len(inputs.at), HIDDEN), torch.nn.ReLU(), torch.nn.Linear(HIDDEN, HIDDEN), torch.nn.ReLU()
+        )
 
     def forward(self, seen: Any) -> Any:
         """The second hidden layer for some rows of used numbers."""
@@ -154,8 +158,12 @@ class Hidden(BaseFeaturesExtractor):
 def weights_of(model: MaskablePPO) -> dict[str, NDArray[np.float32]]:
     """The weights as `ppo.py` names them."""
     policy = model.policy
-    layers = {"in": policy.features_extractor.layers[0], "mid": policy.features_extractor.layers[2],
-              "out": policy.action_net, "value": policy.value_net}
+    layers = {
+        "in": policy.features_extractor.layers[0],
+        "mid": policy.features_extractor.layers[2],
+        "out": policy.action_net,
+        "value": policy.value_net,
+    }
     found: dict[str, NDArray[np.float32]] = {}
     for name, layer in layers.items():
         found[name] = layer.weight.detach().cpu().numpy().T
@@ -181,9 +189,16 @@ class Log(BaseCallback):
     def _on_rollout_end(self) -> None:
         games, won = len(self.matches.results), sum(self.matches.results)
         low, high = wilson(won, games)
-        line = {"task": "battlelore-learning", "seconds": round(time.monotonic() - self.began, 1),
-                "answers": self.num_timesteps, "matches": self.matches.ended, "games": games,
-                "share": round(won / games, 4) if games else None, "low": round(low, 4), "high": round(high, 4)}
+        line = {
+            "task": "battlelore-learning",
+            "seconds": round(time.monotonic() - self.began, 1),
+            "answers": self.num_timesteps,
+            "matches": self.matches.ended,
+            "games": games,
+            "share": round(won / games, 4) if games else None,
+            "low": round(low, 4),
+            "high": round(high, 4),
+        }
         with self.file.with_suffix(".jsonl").open("a", encoding="utf-8") as log:
             log.write(json.dumps(line) + "\n")
         if time.monotonic() - self.stored > 60:
@@ -204,8 +219,11 @@ def rate(model: MaskablePPO, inputs: Inputs, opponent: str, games: int) -> list[
     left = [games // lanes + (lane < games % lanes) for lane in range(lanes)]
     scores: list[list[float]] = [[] for _ in env.encoder.seats]
     while any(left):
-        actions, _ = model.predict(seen["observation"][:, inputs.columns],
-                                   action_masks=seen["action_mask"].astype(np.bool_), deterministic=True)
+        actions, _ = model.predict(
+            seen["observation"][:, inputs.columns],
+            action_masks=seen["action_mask"].astype(np.bool_),
+            deterministic=True,
+        )
         seen, results, over, _, _ = env.step(actions)
         for lane in np.flatnonzero(over):
             if left[lane]:
@@ -236,10 +254,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
     inputs = inputs_of(encoder, sample(encoder, args.seed))
     matches = Matches(encoder, inputs, args.processes, args.lanes, args.opponent, args.shaping, args.seed)
     model = MaskablePPO(
-        "MlpPolicy", matches, learning_rate=args.rate, n_steps=args.length, batch_size=args.minibatch, n_epochs=3,
-        gamma=DISCOUNT, ent_coef=0.01, seed=args.seed, device=args.device,
-        policy_kwargs={"features_extractor_class": Hidden, "features_extractor_kwargs": {"inputs": inputs},
-                       "net_arch": []})
+        "MlpPolicy",
+        matches,
+        learning_rate=args.rate,
+        n_steps=args.length,
+        batch_size=args.minibatch,
+        n_epochs=3,
+        gamma=DISCOUNT,
+        ent_coef=0.01,
+        seed=args.seed,
+        device=args.device,
+        policy_kwargs={
+            "features_extractor_class": Hidden,
+            "features_extractor_kwargs": {"inputs": inputs},
+            "net_arch": [],
+        },
+    )
     log = Log(args.out, encoder, inputs, matches, args.minutes)
     began = time.monotonic()
     model.learn(total_timesteps=10**12, callback=log)
@@ -248,11 +278,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
     scores = rate(model, inputs, args.opponent, args.games)
     won, games = sum(map(sum, scores)), sum(map(len, scores))
     low, high = wilson(won, games)
-    print(json.dumps({
-        "opponent": args.opponent, "seconds": round(time.monotonic() - began), "inputs": len(inputs.at),
-        "answers": model.num_timesteps, "matches": matches.ended, "games": games, "share": round(won / games, 4),
-        "low": round(low, 4), "high": round(high, 4),
-        "sides": {seat: round(sum(s) / len(s), 4) for seat, s in zip(encoder.seats, scores, strict=True) if s}}))
+    print(
+        json.dumps(
+            {
+                "opponent": args.opponent,
+                "seconds": round(time.monotonic() - began),
+                "inputs": len(inputs.at),
+                "answers": model.num_timesteps,
+                "matches": matches.ended,
+                "games": games,
+                "share": round(won / games, 4),
+                "low": round(low, 4),
+                "high": round(high, 4),
+                "sides": {seat: round(sum(s) / len(s), 4) for seat, s in zip(encoder.seats, scores, strict=True) if s},
+            }
+        )
+    )
 
 
 if __name__ == "__main__":

@@ -104,8 +104,10 @@ class Player:
         self.encoder = encoder_for(setting.task)
         self.rng = np.random.default_rng([setting.seed, number])
         seats = len(self.encoder.seats)
-        self.lanes = [Lane(i % seats, i // seats % MEASURED == MEASURED - 1, f"ppo/{setting.seed}/{number}/{i}")
-                      for i in range(setting.lanes)]
+        self.lanes = [
+            Lane(i % seats, i // seats % MEASURED == MEASURED - 1, f"ppo/{setting.seed}/{number}/{i}")
+            for i in range(setting.lanes)
+        ]
         self.sides = self.encoder.game.sides(self.encoder.options)
 
     def begin(self, lane: Lane, rungs: list[int]) -> None:
@@ -127,8 +129,14 @@ class Player:
         self.encoder.write([lane.match for lane in self.lanes], [lane.seat for lane in self.lanes], numbers, masks)
         return numbers, masks
 
-    def step(self, actions: list[int], rungs: list[int], rewards: NDArray[np.float32], ends: NDArray[np.float32],
-             results: list[tuple[int, int, bool, float]]) -> None:
+    def step(
+        self,
+        actions: list[int],
+        rungs: list[int],
+        rewards: NDArray[np.float32],
+        ends: NDArray[np.float32],
+        results: list[tuple[int, int, bool, float]],
+    ) -> None:
         """One answer in every lane. A reward is the result, plus the change of the potential."""
         for i, (lane, action) in enumerate(zip(self.lanes, actions, strict=True)):
             before = lane.worth
@@ -144,8 +152,14 @@ class Player:
             results.append((lane.seat, lane.slips, lane.measured, (result + 1) / 2))
             self.begin(lane, rungs)
 
-    def collect(self, inputs: Inputs, weights: dict[str, Any], rungs: list[int], seen: NDArray[np.int16],
-                masks: NDArray[np.int8]) -> dict[str, Any]:
+    def collect(
+        self,
+        inputs: Inputs,
+        weights: dict[str, Any],
+        rungs: list[int],
+        seen: NDArray[np.int16],
+        masks: NDArray[np.int8],
+    ) -> dict[str, Any]:
         """Play on for some answers in every lane. Observations and masks go into the arrays."""
         self.evaluation = evaluation_of(self.encoder.game.name)
         for lane in self.lanes:
@@ -168,8 +182,13 @@ class Player:
             chances[step] = likely[np.arange(lanes), actions[step]]
             self.step(actions[step].tolist(), rungs, rewards[step], ends[step], results)
         gains = advantages(rewards, values, ends)
-        return {"actions": actions.reshape(-1), "chances": chances.reshape(-1), "gains": gains.reshape(-1),
-                "results": (gains + values[:-1]).reshape(-1), "matches": results}
+        return {
+            "actions": actions.reshape(-1),
+            "chances": chances.reshape(-1),
+            "gains": gains.reshape(-1),
+            "results": (gains + values[:-1]).reshape(-1),
+            "matches": results,
+        }
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything but the evaluation, which has no memory."""
@@ -183,8 +202,9 @@ def drawn(chances: NDArray[np.float32], allowed: NDArray[np.int8], rng: np.rando
     return picked
 
 
-def advantages(rewards: NDArray[np.float32], values: NDArray[np.float32],
-               ends: NDArray[np.float32]) -> NDArray[np.float32]:
+def advantages(
+    rewards: NDArray[np.float32], values: NDArray[np.float32], ends: NDArray[np.float32]
+) -> NDArray[np.float32]:
     """How much better each answer turned out than expected, by generalised advantage estimation."""
     gains = np.zeros_like(rewards)
     ahead = np.zeros(rewards.shape[1], np.float32)
@@ -245,9 +265,15 @@ class Curriculum:
         games = sum(len(scores) for scores in self.measured)
         won = sum(sum(scores) for scores in self.measured)
         low, high = wilson(won, games)
-        return {"matches": self.matches, "slips": self.slips(), "games": games,
-                "share": round(won / games, 4) if games else None, "low": round(low, 4), "high": round(high, 4),
-                "sides": [round(sum(s) / len(s), 4) if s else None for s in self.measured]}
+        return {
+            "matches": self.matches,
+            "slips": self.slips(),
+            "games": games,
+            "share": round(won / games, 4) if games else None,
+            "low": round(low, 4),
+            "high": round(high, 4),
+            "sides": [round(sum(s) / len(s), 4) if s else None for s in self.measured],
+        }
 
 
 class Learner:
@@ -279,7 +305,7 @@ class Learner:
         for _ in range(EPOCHS):
             order = rng.permutation(len(gains))
             for at in range(0, len(order), size):
-                rows = self.put(order[at:at + size])
+                rows = self.put(order[at : at + size])
                 part = {name: column[rows] for name, column in held.items()}
                 part["masks"] = part["masks"] * self.one
                 part["picked"] = (part["actions"][:, None] == self.numbers) * self.one
@@ -324,9 +350,11 @@ class Crew:
         for pipe in self.pipes:
             pipe.send((weights, rungs))
         parts = [pipe.recv() for pipe in self.pipes] or [
-            player.collect(self.inputs, weights, rungs, self.seen[0], self.masks[0]) for player in self.players]
-        batch = {name: np.concatenate([part[name] for part in parts])
-                 for name in ("actions", "chances", "gains", "results")}
+            player.collect(self.inputs, weights, rungs, self.seen[0], self.masks[0]) for player in self.players
+        ]
+        batch = {
+            name: np.concatenate([part[name] for part in parts]) for name in ("actions", "chances", "gains", "results")
+        }
         batch["seen"] = np.concatenate([a.reshape(-1, a.shape[-1]) for a in self.seen])
         batch["masks"] = np.concatenate([a.reshape(-1, a.shape[-1]) for a in self.masks])
         return batch, [result for part in parts for result in part["matches"]]
@@ -362,9 +390,20 @@ class Run:
     def store(self, file: Path, players: list[Player]) -> None:
         """Write the state, and the policy as an agent reads it."""
         learner = self.learner
-        state = (self.setting, self.rng, self.curriculum, players, self.updates, self.answers, self.seconds,
-                 self.inputs, learner.plain(learner.weights), learner.plain(learner.adam.mean),
-                 learner.plain(learner.adam.square), learner.adam.steps)
+        state = (
+            self.setting,
+            self.rng,
+            self.curriculum,
+            players,
+            self.updates,
+            self.answers,
+            self.seconds,
+            self.inputs,
+            learner.plain(learner.weights),
+            learner.plain(learner.adam.mean),
+            learner.plain(learner.adam.square),
+            learner.adam.steps,
+        )
         fresh = file.with_suffix(".new")
         fresh.write_bytes(pickle.dumps(state))
         fresh.replace(file.with_suffix(".state"))
@@ -374,8 +413,20 @@ class Run:
     def stored(file: Path, setting: Setting, device: str) -> "Run":
         """The run of a file. SystemExit if it has other settings."""
         run = Run.__new__(Run)
-        (run.setting, run.rng, run.curriculum, run.players, run.updates, run.answers, run.seconds, run.inputs,
-         weights, mean, square, steps) = pickle.loads(file.with_suffix(".state").read_bytes())
+        (
+            run.setting,
+            run.rng,
+            run.curriculum,
+            run.players,
+            run.updates,
+            run.answers,
+            run.seconds,
+            run.inputs,
+            weights,
+            mean,
+            square,
+            steps,
+        ) = pickle.loads(file.with_suffix(".state").read_bytes())
         if run.setting != setting:
             raise SystemExit(f"{file.with_suffix('.state')} belongs to a run with other settings: {run.setting}")
         run.device = device
@@ -400,9 +451,16 @@ class Run:
                 self.updates += 1
                 self.answers += len(batch["actions"])
                 self.seconds = already + time.monotonic() - began
-                line = {"task": self.setting.task, "opponent": self.setting.opponent, "update": self.updates,
-                        "seconds": round(self.seconds, 1), "answers": self.answers, **self.curriculum.line(),
-                        "loss": round(loss, 4), "entropy": round(entropy, 4)}
+                line = {
+                    "task": self.setting.task,
+                    "opponent": self.setting.opponent,
+                    "update": self.updates,
+                    "seconds": round(self.seconds, 1),
+                    "answers": self.answers,
+                    **self.curriculum.line(),
+                    "loss": round(loss, 4),
+                    "entropy": round(entropy, 4),
+                }
                 log.write(json.dumps(line) + "\n")
                 log.flush()
                 if time.monotonic() - stored > 60:
@@ -440,14 +498,24 @@ def main(arguments: list[str] | None = None) -> Run:
     # Each player computes on one core.
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ.setdefault(name, "1")
-    setting = Setting(args.task, args.opponent, args.lanes, args.length, args.processes, args.hidden, args.shaping,
-                      args.seed)
+    setting = Setting(
+        args.task, args.opponent, args.lanes, args.length, args.processes, args.hidden, args.shaping, args.seed
+    )
     device = args.device or best_device()
     goes_on = args.out.with_suffix(".state").exists()
     run = Run.stored(args.out, setting, device) if goes_on else Run(setting, device)
     run.go(args.out, args.minutes, args.updates, args.rate, args.minibatch)
-    print(json.dumps({"update": run.updates, "seconds": round(run.seconds), "answers": run.answers,
-                      "inputs": len(run.inputs.at), **run.curriculum.line()}))
+    print(
+        json.dumps(
+            {
+                "update": run.updates,
+                "seconds": round(run.seconds),
+                "answers": run.answers,
+                "inputs": len(run.inputs.at),
+                **run.curriculum.line(),
+            }
+        )
+    )
     return run
 
 

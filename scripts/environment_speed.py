@@ -19,7 +19,9 @@ from warhost.lab.envs.encode import Encoder
 from warhost.lab.envs.gym import MatchVectorEnv
 
 GAMES: list[tuple[str, str, dict[str, Any]]] = [
-    ("War of the Ring", "wotr", {}), ("the Duel", "wotrcg", {"scenario": "duel"}), ("Five Armies", "bo5a", {}),
+    ("War of the Ring", "wotr", {}),
+    ("the Duel", "wotrcg", {"scenario": "duel"}),
+    ("Five Armies", "bo5a", {}),
     ("BattleLore", "battlelore", {}),
 ]
 

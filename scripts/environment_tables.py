@@ -17,8 +17,10 @@ MARK = "<!-- written by scripts/environment_tables.py from here on -->\n"
 
 def question(name: str, kind: str) -> str:
     """A kind of question with the types and names of its arguments."""
-    declared = [argument.type if argument.type == argument.name else f"{argument.name}: {argument.type}"
-                for argument in arguments(words_of(name).asks[kind])]
+    declared = [
+        argument.type if argument.type == argument.name else f"{argument.name}: {argument.type}"
+        for argument in arguments(words_of(name).asks[kind])
+    ]
     return f"`{kind}`" + (f" ({', '.join(declared)})" if declared else "")
 
 
@@ -26,15 +28,31 @@ def section(name: str) -> str:
     """The actions and the fields of a game."""
     encoder = Encoder(name)
     actions = ", ".join([f"`{verb}` {first}" for verb, first in encoder.game.vocabulary.first.items()])
-    rows = [f"| `{field.name}` | {field.first} | {field.size} | {field.low} | {field.high} | {field.meaning} |"
-            for field in encoder.layout.fields]
+    rows = [
+        f"| `{field.name}` | {field.first} | {field.size} | {field.low} | {field.high} | {field.meaning} |"
+        for field in encoder.layout.fields
+    ]
     kinds = ", ".join([question(name, kind) for kind in encoder.layout.kinds])
-    return "\n".join([
-        f"## `{name}`", "", f"Version `{encoder.version}`: {encoder.actions} actions, {encoder.size} numbers.", "",
-        f"Actions, each verb with the number of its first: {actions}.", "",
-        f"Kinds of questions, in the order of the field `ask`, with the arguments that `ask_args` gives: {kinds}.", "",
-        "| field | first | size | low | high | meaning |", "|---|---|---|---|---|---|", *rows, "",
-        "As tables:", "", *tables(name), ""])
+    return "\n".join(
+        [
+            f"## `{name}`",
+            "",
+            f"Version `{encoder.version}`: {encoder.actions} actions, {encoder.size} numbers.",
+            "",
+            f"Actions, each verb with the number of its first: {actions}.",
+            "",
+            f"Kinds of questions, in the order of the field `ask`, with the arguments that `ask_args` gives: {kinds}.",
+            "",
+            "| field | first | size | low | high | meaning |",
+            "|---|---|---|---|---|---|",
+            *rows,
+            "",
+            "As tables:",
+            "",
+            *tables(name),
+            "",
+        ]
+    )
 
 
 def tables(name: str) -> list[str]:
@@ -46,8 +64,9 @@ def tables(name: str) -> list[str]:
         for feature in table.features:
             field = feature.partition(".")[0]
             counted[field] = counted.get(field, 0) + 1
-        features = ", ".join([f"`{field}`" if number == 1 else f"`{field}` ×{number}"
-                              for field, number in counted.items()])
+        features = ", ".join(
+            [f"`{field}`" if number == 1 else f"`{field}` ×{number}" for field, number in counted.items()]
+        )
         rows.append(f"| `{table.name}` | {len(table.ids)} | {features} |")
     rest = ", ".join([f"`{field}`" for field in found.rest_fields])
     return ["| table | rows | features |", "|---|---|---|", *rows, f"| `rest` | | {rest} |"]

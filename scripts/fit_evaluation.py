@@ -27,12 +27,16 @@ PENALTY = 1.0
 # How much of a position's worth is how the game ended, the rest being what the weights say a turn later.
 END = 0.5
 # Features that can only help or only harm side 0: a weight of the other sign is held at 0.
-HELP = {"wotr": """mordor_track in_mordor room shield companions free_points free_points_squared free_hopes free_hits
+HELP = {
+    "wotr": """mordor_track in_mordor room shield companions free_points free_points_squared free_hopes free_hits
         aragorn gandalf_white free_politics rings free_cards cards_on_way""",
-        "battlelore": "lead lead_late income finish material lore lore_cards near"}
-HARM = {"wotr": """way way_squared corruption corruption_squared corruption_way corruption_mordor blows blows_to_come
+    "battlelore": "lead lead_late income finish material lore lore_cards near",
+}
+HARM = {
+    "wotr": """way way_squared corruption corruption_squared corruption_way corruption_mordor blows blows_to_come
         lethal gollum revealed revealed_mordor points points_squared points_last points_way sieges siege_hopes threats
-        threats_points shadow_hits saruman witch_king mouth shadow_politics shadow_rings shadow_cards lead hurry"""}
+        threats_points shadow_hits saruman witch_king mouth shadow_politics shadow_rings shadow_cards lead hurry"""
+}
 
 
 class Player:
@@ -146,14 +150,20 @@ def main() -> None:
     y = np.array([row[2] for row in rows])
     w = 1 / np.sqrt(np.bincount(number)[number])  # a long game is not many games
     names = evaluation_of(args.game).names()
-    signs = np.array([(name in HELP.get(args.game, "").split()) * 1 - (name in HARM.get(args.game, "").split()) * 1
-                      for name in names])
+    signs = np.array(
+        [
+            (name in HELP.get(args.game, "").split()) * 1 - (name in HARM.get(args.game, "").split()) * 1
+            for name in names
+        ]
+    )
     kept = number % 5 == 0
     seen = fit(x[~kept], y[~kept], w[~kept], number[~kept], signs)
     share = np.full(x.shape[1], 0.0)
     share[0] = np.log(y[~kept].mean() / (1 - y[~kept].mean()))  # the first feature is constant
-    print(f"{args.games} games, {len(rows)} positions; loss on a fifth that was not seen: "
-          f"{loss(x[kept], y[kept], seen):.3f}, by the share of wins alone {loss(x[kept], y[kept], share):.3f}")
+    print(
+        f"{args.games} games, {len(rows)} positions; loss on a fifth that was not seen: "
+        f"{loss(x[kept], y[kept], seen):.3f}, by the share of wins alone {loss(x[kept], y[kept], share):.3f}"
+    )
     said = chances(x[kept], seen)
     for low in range(10):
         part = (said * 10).astype(int) == low

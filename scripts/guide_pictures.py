@@ -51,8 +51,9 @@ def position(page: Page, things: list[str], width: int) -> bytes:
         boxes.append((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
     x, y = (sum([box[axis] for box in boxes]) / len(boxes) for axis in (0, 1))
     height = width * 2 / 3
-    return page.screenshot(clip={"x": max(0, x - width / 2), "y": max(0, y - height / 2), "width": width,
-                                 "height": height})
+    return page.screenshot(
+        clip={"x": max(0, x - width / 2), "y": max(0, y - height / 2), "width": width, "height": height}
+    )
 
 
 def small(browser: Browser, png: bytes) -> bytes:
@@ -75,14 +76,16 @@ def main() -> None:
             for game, name, lesson, things, width in POSITIONS:
                 match, cookie = begun(house, game, lesson)
                 for language, locale in (("en", "en-GB"), ("ru", "ru-RU")):
-                    context = browser.new_context(viewport={"width": 1440, "height": 900}, device_scale_factor=2,
-                                                  bypass_csp=True, locale=locale)
+                    context = browser.new_context(
+                        viewport={"width": 1440, "height": 900}, device_scale_factor=2, bypass_csp=True, locale=locale
+                    )
                     context.add_cookies([{"name": "warhost", "value": cookie, "url": house.address}])
                     page = context.new_page()
                     page.goto(f"{house.address}#/match/{match}")
                     page.locator(f".board [data-thing='{things[0]}']").first.wait_for(state="attached")
                     (PICTURES / f"{game}-{name}-{language}.webp").write_bytes(
-                        small(browser, position(page, things, width)))
+                        small(browser, position(page, things, width))
+                    )
                     context.close()
         finally:
             browser.close()

@@ -29,13 +29,17 @@ def drawing(curves: list[list[dict[str, Any]]]) -> str:
     """The SVG."""
     longest = max(line["seconds"] for curve in curves for line in curve)
     wide, tall = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
-    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" '
-           'font-size="13"><title>Share of points against the opponent by minutes of training</title>',
-           f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>']
+    out = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" '
+        'font-size="13"><title>Share of points against the opponent by minutes of training</title>',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>',
+    ]
     for tenth in range(0, 11, 2):
         y = TOP + tall * (1 - tenth / 10)
-        out.append(f'<line x1="{LEFT}" x2="{LEFT + wide}" y1="{y:.1f}" y2="{y:.1f}" stroke="#ddd"/>'
-                   f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{10 * tenth} %</text>')
+        out.append(
+            f'<line x1="{LEFT}" x2="{LEFT + wide}" y1="{y:.1f}" y2="{y:.1f}" stroke="#ddd"/>'
+            f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{10 * tenth} %</text>'
+        )
     half = TOP + tall / 2
     out.append(f'<line x1="{LEFT}" x2="{LEFT + wide}" y1="{half}" y2="{half}" stroke="#888" stroke-dasharray="4 4"/>')
     for minute in range(0, int(longest / 60) + 1, max(1, int(longest / 600))):
@@ -48,13 +52,17 @@ def drawing(curves: list[list[dict[str, Any]]]) -> str:
         ys = {name: [TOP + tall * (1 - line[name]) for line in curve] for name in ("share", "low", "high")}
         band = [*zip(xs, ys["low"], strict=True), *reversed(list(zip(xs, ys["high"], strict=True)))]
         out.append(f'<polygon fill="{colour}" opacity="0.15" points="{spots(band)}"/>')
-        out.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2" '
-                   f'points="{spots(list(zip(xs, ys["share"], strict=True)))}"/>')
+        out.append(
+            f'<polyline fill="none" stroke="{colour}" stroke-width="2" '
+            f'points="{spots(list(zip(xs, ys["share"], strict=True)))}"/>'
+        )
         last = curve[-1]
-        label = escape(f'{last["task"]}: {100 * last["share"]:.0f} %')
+        label = escape(f"{last['task']}: {100 * last['share']:.0f} %")
         y = TOP + 14 + 22 * number
-        out.append(f'<rect x="{LEFT + wide + 12}" y="{y - 10}" width="12" height="12" fill="{colour}"/>'
-                   f'<text x="{LEFT + wide + 30}" y="{y}">{label}</text>')
+        out.append(
+            f'<rect x="{LEFT + wide + 12}" y="{y - 10}" width="12" height="12" fill="{colour}"/>'
+            f'<text x="{LEFT + wide + 30}" y="{y}">{label}</text>'
+        )
     return "\n".join([*out, "</svg>", ""])
 
 

@@ -34,9 +34,20 @@ FITTING = {
 # Tables, and modules with tests of another kind: numbers for learning programs, positions for the fuzzer.
 LEFT_OUT = ["observe.py", "rows.py", "scramble.py", "ids.py", "tables.py", "declared.py", "__init__.py"]
 OTHER_OPERATOR = {
-    ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==",
-    ast.In: "not in", ast.NotIn: "in", ast.Is: "is not", ast.IsNot: "is",
-    ast.Add: "-", ast.Sub: "+", ast.And: "or", ast.Or: "and",
+    ast.Lt: "<=",
+    ast.LtE: "<",
+    ast.Gt: ">=",
+    ast.GtE: ">",
+    ast.Eq: "!=",
+    ast.NotEq: "==",
+    ast.In: "not in",
+    ast.NotIn: "in",
+    ast.Is: "is not",
+    ast.IsNot: "is",
+    ast.Add: "-",
+    ast.Sub: "+",
+    ast.And: "or",
+    ast.Or: "and",
 }
 KINDS = ["comparison", "sum", "logic", "number", "condition", "dropped call"]
 
@@ -53,14 +64,14 @@ class Fault(NamedTuple):
 
     def planted(self, source: bytes) -> bytes:
         """The source with the fault."""
-        return source[:self.start] + self.new.encode() + source[self.end:]
+        return source[: self.start] + self.new.encode() + source[self.end :]
 
     def shown(self, source: bytes) -> str:
         """Where the fault is and what it changes."""
         first = source.rfind(b"\n", 0, self.start) + 1
         last = source.find(b"\n", self.end)
         old = source[first:last].decode().strip()
-        new = (source[first:self.start] + self.new.encode() + source[self.end:last]).decode().strip()
+        new = (source[first : self.start] + self.new.encode() + source[self.end : last]).decode().strip()
         return f"{self.path}:{self.line}: {self.kind}\n    - {old}\n    + {new}"
 
 
@@ -96,8 +107,11 @@ class Source:
 
 def is_text(*values: ast.expr) -> bool:
     """Whether one of the expressions is a string or a list as it stands: a difference of those fails at once."""
-    return any(isinstance(value, ast.JoinedStr | ast.List | ast.ListComp) or (
-        isinstance(value, ast.Constant) and isinstance(value.value, str)) for value in values)
+    return any(
+        isinstance(value, ast.JoinedStr | ast.List | ast.ListComp)
+        or (isinstance(value, ast.Constant) and isinstance(value.value, str))
+        for value in values
+    )
 
 
 def is_call(value: ast.expr) -> bool:

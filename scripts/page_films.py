@@ -64,8 +64,15 @@ def save(pictures: list[bytes], file: Path) -> None:
         with images.open(BytesIO(one)) as picture:
             height = round(picture.height * WIDTH / picture.width)
             drawn.append(picture.convert("RGB").resize((WIDTH, height), images.Resampling.LANCZOS))
-    drawn[0].save(file, save_all=True, append_images=drawn[1:], duration=round(1000 / FRAMES_A_SECOND), loop=0,
-                  quality=QUALITY, method=4)
+    drawn[0].save(
+        file,
+        save_all=True,
+        append_images=drawn[1:],
+        duration=round(1000 / FRAMES_A_SECOND),
+        loop=0,
+        quality=QUALITY,
+        method=4,
+    )
     print(f"{file}: {len(drawn)} frames, {file.stat().st_size // 1024} KB", flush=True)
 
 

@@ -16,19 +16,34 @@ from tests.server.helper import Visitor
 
 IMAGES = Path("docs/images")
 # Game, my seat, the bot's, the seed, and how many answers are given before the picture.
-TABLES = {"wotr": ("free", "shadow", "3", 60), "wotrcg": ("gandalf", "witch_king", "3", 40),
-          "bo5a": ("free", "shadow", "3", 50), "battlelore": ("daqan", "uthuk", "11", 70)}
+TABLES = {
+    "wotr": ("free", "shadow", "3", 60),
+    "wotrcg": ("gandalf", "witch_king", "3", 40),
+    "bo5a": ("free", "shadow", "3", 50),
+    "battlelore": ("daqan", "uthuk", "11", 70),
+}
 
 
-def open_page(browser: Browser, house: House, language: str, cookie: str = "", width: int = 1440, height: int = 900,
-              dark: bool = False) -> Page:
+def open_page(
+    browser: Browser,
+    house: House,
+    language: str,
+    cookie: str = "",
+    width: int = 1440,
+    height: int = 900,
+    dark: bool = False,
+) -> Page:
     """A page of somebody who reads this language."""
-    context = browser.new_context(viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light",
-                                  locale="ru-RU" if language == "ru" else "en-GB")
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if dark else "light",
+        locale="ru-RU" if language == "ru" else "en-GB",
+    )
     if cookie:
         context.add_cookies([{"name": "warhost", "value": cookie, "url": house.address}])
-    context.add_init_script("if (location.protocol !== 'about:') "
-                            "localStorage['warhost.film'] = localStorage['warhost.coach'] = 'off'")
+    context.add_init_script(
+        "if (location.protocol !== 'about:') localStorage['warhost.film'] = localStorage['warhost.coach'] = 'off'"
+    )
     return context.new_page()
 
 

@@ -99,13 +99,14 @@ def main(arguments: list[str]) -> int:
     """Read the arguments and run the command."""
     parser = argparse.ArgumentParser(
         description="Run a command and show how far it is.",
-        usage="%(prog)s LABEL [--takes TIME] [--compiled FOLDER] [--every SECONDS] -- COMMAND ...")
+        usage="%(prog)s LABEL [--takes TIME] [--compiled FOLDER] [--every SECONDS] -- COMMAND ...",
+    )
     parser.add_argument("label", help="what the command does")
     parser.add_argument("--takes", default="", metavar="TIME", help="how long that usually takes")
     parser.add_argument("--compiled", type=Path, metavar="FOLDER", help="count the C and object files in this folder")
     parser.add_argument("--every", type=float, metavar="SECONDS", help="how often the state is shown")
     at = arguments.index("--") if "--" in arguments else len(arguments)
-    given, command = parser.parse_args(arguments[:at]), arguments[at + 1:]
+    given, command = parser.parse_args(arguments[:at]), arguments[at + 1 :]
     if not command:
         parser.error("no command: it stands behind --")
     # Where make runs jobs side by side, others write to the terminal too.

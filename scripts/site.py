@@ -17,8 +17,10 @@ WEB = ROOT / "web"
 PYODIDE = WEB / "node_modules" / "pyodide"
 # Pyodide imports these by their names, so each version has a folder of its own.
 SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
-POLICY = ("default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; img-src 'self' data: blob:; "
-          "object-src 'none'; base-uri 'none'; form-action 'self'")
+POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; img-src 'self' data: blob:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'"
+)
 HEAD = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
 
 
@@ -38,9 +40,18 @@ def add_python(site: Path) -> None:
     scripts.mkdir(parents=True)
     for name in SCRIPTS:
         shutil.copyfile(PYODIDE / name, scripts / name)
-    subprocess.run(["node", WEB / "scripts" / "python.mjs", ROOT / "scripts" / "site_pack.py", ROOT.resolve(),
-                    Path(babel.origin).parent.resolve(), (PYODIDE / "python_stdlib.zip").resolve(), folder.resolve()],
-                   check=True)
+    subprocess.run(
+        [
+            "node",
+            WEB / "scripts" / "python.mjs",
+            ROOT / "scripts" / "site_pack.py",
+            ROOT.resolve(),
+            Path(babel.origin).parent.resolve(),
+            (PYODIDE / "python_stdlib.zip").resolve(),
+            folder.resolve(),
+        ],
+        check=True,
+    )
     # Packages of Pyodide are not used: their list would be the largest text of the site.
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text()) | {"packages": {}}
     (folder / "pyodide-lock.json").write_text(json.dumps(lock))

@@ -13,8 +13,14 @@ from warhost.server import wire
 
 SCHEMA = Path(__file__).parents[1] / "web" / "tests" / "schema.ts"
 HEAD = "/** The messages in src/warhost/server/wire/, written by scripts/wire_types.py. Do not edit. */\n"
-PLAIN = {inspect.StrType: "string", inspect.IntType: "number", inspect.FloatType: "number",
-         inspect.BoolType: "boolean", inspect.NoneType: "null", inspect.AnyType: "any"}
+PLAIN = {
+    inspect.StrType: "string",
+    inspect.IntType: "number",
+    inspect.FloatType: "number",
+    inspect.BoolType: "boolean",
+    inspect.NoneType: "null",
+    inspect.AnyType: "any",
+}
 
 
 def type_name(kind: inspect.Type, whole: bool = False) -> str:
@@ -60,8 +66,11 @@ def interface(struct: type[msgspec.Struct]) -> str:
 
 def structs() -> list[type[msgspec.Struct]]:
     """The structs of the wire, in their order."""
-    return [found for found in vars(wire).values() if isinstance(found, type) and issubclass(found, msgspec.Struct)
-            and found.__module__.startswith(wire.__name__)]
+    return [
+        found
+        for found in vars(wire).values()
+        if isinstance(found, type) and issubclass(found, msgspec.Struct) and found.__module__.startswith(wire.__name__)
+    ]
 
 
 def union(name: str, kinds: Any) -> str:

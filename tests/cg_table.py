@@ -95,7 +95,8 @@ def table(
     won = {name: area for area, names in (areas or {}).items() for name in names}
     stage = STAGE[PATH_NAMES.index(path)] if path else position.pop("stage", 0)
     position["locations"] = {
-        "path": path, "stage": stage,
+        "path": path,
+        "stage": stage,
         "path_tokens": position.pop("path_tokens", {}),
         "paths": {name: area for name, area in won.items() if name in PATH_NAMES},
         "battlegrounds": dict.fromkeys(grounds or {}, "active")

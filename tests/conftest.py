@@ -15,8 +15,11 @@ def pytest_collection_finish() -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option of `make soak`."""
-    parser.addoption("--thorough", action="store_true",
-                     help="also run the tests marked thorough, and those marked any_database over PostgreSQL too")
+    parser.addoption(
+        "--thorough",
+        action="store_true",
+        help="also run the tests marked thorough, and those marked any_database over PostgreSQL too",
+    )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -41,8 +41,9 @@ def main() -> int:
         print("No container engine answers here: the container was not built.", flush=True)
         return 2
     subprocess.run([program, "build", "-f", "Containerfile", "-t", "warhost-test", "."], cwd=ROOT, check=True)
-    started = subprocess.run([program, "run", "--rm", "-d", "-p", f"{PORT}:8000", "warhost-test"], check=True,
-                             text=True, capture_output=True)
+    started = subprocess.run(
+        [program, "run", "--rm", "-d", "-p", f"{PORT}:8000", "warhost-test"], check=True, text=True, capture_output=True
+    )
     try:
         well = healthy(60)
     finally:

@@ -20,8 +20,12 @@ ABSENT = dict.fromkeys(["gandalf", "thranduil", "bard", "dain"], "dead")
 EAST, SOUTH = "valley_east_plain", "valley_south_plain"
 
 
-def table(script: dict[str, list[Any]] | None = None, options: dict[str, Any] | None = None, seed: str = "table",
-          **position: Any) -> Match:
+def table(
+    script: dict[str, list[Any]] | None = None,
+    options: dict[str, Any] | None = None,
+    seed: str = "table",
+    **position: Any,
+) -> Match:
     """A match in the action phase of turn 1 on an empty board, unless the position says otherwise.
 
     Without `dice` both sides have two Event dice. Characters who are not named are dead or waiting.
@@ -122,8 +126,9 @@ def turn(die: str, side: str = "free", script: dict[str, list[Any]] | None = Non
     return say(table(script, **position), f"die:{die}?")
 
 
-def play(card: str, *answers: str, script: dict[str, list[Any]] | None = None, die: str = "event",
-         **position: Any) -> Match:
+def play(
+    card: str, *answers: str, script: dict[str, list[Any]] | None = None, die: str = "event", **position: Any
+) -> Match:
     """A table where the owner of a card has played it with a die, and said these answers.
 
     An event card is played by the Free Peoples unless `side` says otherwise.
@@ -153,8 +158,14 @@ def side_of(army: dict[str, int]) -> str:
     return "free" if KIND_NAMES.index(next(iter(army))) < 5 else "shadow"
 
 
-def fight(attacker: dict[str, int], defender: dict[str, int], source: str = EAST, target: str = SOUTH,
-          roll: tuple[int, ...] = (), **position: Any) -> Match:
+def fight(
+    attacker: dict[str, int],
+    defender: dict[str, int],
+    source: str = EAST,
+    target: str = SOUTH,
+    roll: tuple[int, ...] = (),
+    **position: Any,
+) -> Match:
     """A table where an Army has just attacked another; on the usual ground nothing helps either side.
 
     `roll` are the combat dice to come: of the attacker (black first), the defender, then their re-rolls.
@@ -191,9 +202,22 @@ def card_id(seat: str, card: str) -> str:
 
 
 # What is answered where a test does not care.
-USUAL = {"ability": "go_on", "casualty": "done", "withdraw": "go_on", "rout": "stay", "retreat": "stay",
-         "be_driven": "stay", "rout_driven": "stay", "vampire_like": "pass", "bodyguards": "pass", "vanish": "pass",
-         "shining_armour": "number:0", "sacrifice": "pass", "fell_race": "pass", "advance": "pass"}
+USUAL = {
+    "ability": "go_on",
+    "casualty": "done",
+    "withdraw": "go_on",
+    "rout": "stay",
+    "retreat": "stay",
+    "be_driven": "stay",
+    "rout_driven": "stay",
+    "vampire_like": "pass",
+    "bodyguards": "pass",
+    "vanish": "pass",
+    "shining_armour": "number:0",
+    "sacrifice": "pass",
+    "fell_race": "pass",
+    "advance": "pass",
+}
 
 
 def run(m: Match, *until: str, **answers: str) -> Match:
@@ -206,8 +230,14 @@ def run(m: Match, *until: str, **answers: str) -> Match:
     return m
 
 
-def battle(attacker: dict[str, int], defender: dict[str, int], cards: tuple[str, str] = ("regroup", "regroup"),
-           until: tuple[str, ...] = ("withdraw",), answers: dict[str, str] | None = None, **position: Any) -> Match:
+def battle(
+    attacker: dict[str, int],
+    defender: dict[str, int],
+    cards: tuple[str, str] = ("regroup", "regroup"),
+    until: tuple[str, ...] = ("withdraw",),
+    answers: dict[str, str] | None = None,
+    **position: Any,
+) -> Match:
     """The first round of a combat, up to the attacker's decision to go on."""
     return run(maneuver(fight(attacker, defender, **position), *cards), *until, **(answers or {}))
 

@@ -15,8 +15,7 @@ from warhost.text.speaker import Speaker
 
 LONG = 10**5000
 WRONG: list[Any] = [-1, 0, 1000, 10**9, LONG, 1.5, "many", "", True, None, [], [3], ["many"], {}]
-every_wrong_value = pytest.mark.parametrize(
-    "wrong", WRONG, ids=lambda value: "long" if value == LONG else repr(value))
+every_wrong_value = pytest.mark.parametrize("wrong", WRONG, ids=lambda value: "long" if value == LONG else repr(value))
 
 
 class Overrides:

@@ -49,8 +49,21 @@ def load(engine: str, seconds: str, matches: int) -> bool:
     """Live matches at once. The memory of each is printed too."""
     with tempfile.TemporaryDirectory() as folder, served(engine, f"{folder}/s.db", "--no-limits") as (address, server):
         before = memory(server.pid)
-        with subprocess.Popen([sys.executable, "-m", "warhost", "load", address, "--seconds", seconds, "--matches",
-                               str(matches), "--ramp", str(matches // 10)]) as playing:
+        with subprocess.Popen(
+            [
+                sys.executable,
+                "-m",
+                "warhost",
+                "load",
+                address,
+                "--seconds",
+                seconds,
+                "--matches",
+                str(matches),
+                "--ramp",
+                str(matches // 10),
+            ]
+        ) as playing:
             largest = before
             while playing.poll() is None:
                 largest = max(largest, memory(server.pid))
@@ -79,21 +92,56 @@ def stages(args: argparse.Namespace, games: int, runs: int, kills: int) -> list[
         *[Stage(f"fuzz {game}", partial(warhost, "fuzz", game, "--games", str(games), goals)) for game in game_names()],
         *[Stage(f"odds {game}", partial(warhost, "odds", game, "check", "--runs", str(runs))) for game in ODDS],
         Stage("puzzles", partial(warhost, "puzzles", "check", "--budget", "20" if quick else "400")),
-        *([] if quick else [Stage("thorough tests", partial(here, "pytest", "--thorough", "-m",
-                                                            "any_database or thorough", "tests/server",
-                                                            "tests/browser"))]),
+        *(
+            []
+            if quick
+            else [
+                Stage(
+                    "thorough tests",
+                    partial(
+                        here, "pytest", "--thorough", "-m", "any_database or thorough", "tests/server", "tests/browser"
+                    ),
+                )
+            ]
+        ),
         Stage("OpenSpiel", partial(here, "tests.lab.simulate")),
         Stage("crashes", partial(here, "tests.server.crash", "--rounds", str(kills))),
         Stage("load", partial(load, engine, str(seconds), matches)),
         Stage("processes", partial(here, "tests.server.scale", "--engine", engine, *(SCALE if quick else []))),
-        Stage("abuser", partial(here, "tests.server.abuse", "--engine", engine, "--matches", "8" if quick else "40",
-                                "--seconds", str(args.seconds or (10 if quick else 60)))),
-        Stage("many matches", partial(here, "tests.server.many", "--engine", engine, "--finished",
-                                      "10000" if quick else "1000000", "--running", "1000" if quick else "100000")),
+        Stage(
+            "abuser",
+            partial(
+                here,
+                "tests.server.abuse",
+                "--engine",
+                engine,
+                "--matches",
+                "8" if quick else "40",
+                "--seconds",
+                str(args.seconds or (10 if quick else 60)),
+            ),
+        ),
+        Stage(
+            "many matches",
+            partial(
+                here,
+                "tests.server.many",
+                "--engine",
+                engine,
+                "--finished",
+                "10000" if quick else "1000000",
+                "--running",
+                "1000" if quick else "100000",
+            ),
+        ),
         Stage("page", partial(here, "tests.browser.wander", "--minutes", "1" if quick else "10")),
-        *[Stage(f"page layout {game}", partial(here, "tests.browser.layout", game,
-                                               *(["--answers", "20", "--states", "4"] if quick else [])))
-          for game in game_names()],
+        *[
+            Stage(
+                f"page layout {game}",
+                partial(here, "tests.browser.layout", game, *(["--answers", "20", "--states", "4"] if quick else [])),
+            )
+            for game in game_names()
+        ],
         Stage("page speed", partial(here, "tests.browser.speed", "--engine", engine)),
         Stage("page frames", partial(here, "tests.browser.frames", "--engine", engine)),
         Stage("site", partial(here, "tests.browser.site_games", *(["--answers", "30"] if quick else []))),

@@ -26,9 +26,7 @@ def at_war(*nations: str) -> dict[str, Any]:
 ALL_AT_WAR = at_war("dwarves", "elves", "gondor", "north", "rohan", "isengard", "sauron", "southrons")
 
 
-def table(
-    players: int = 2, script: dict[str, list[Any]] | None = None, seed: str = "table", **position: Any
-) -> Match:
+def table(players: int = 2, script: dict[str, list[Any]] | None = None, seed: str = "table", **position: Any) -> Match:
     """A match in the action phase of turn 1 (unless the position says otherwise).
 
     Without `dice` the actor has a plain set: table(dice={"free": {"event": 1}, "shadow": {"army": 1}}, ...).
@@ -68,8 +66,11 @@ def entered(position: dict[str, Any]) -> dict[str, Any]:
     if "mouth_of_sauron" in come and position.get("fellowship", {}).get("mordor") is None:
         needed |= at_war("dwarves", "elves", "gondor", "north", "rohan")
     said = position.get("politics", {})
-    taken = {entry["control"] for name, entry in position.get("regions", {}).items()
-             if "control" in entry and SIDE_NAMES.index(entry["control"]) == 1 - FIRST_OWNER[region(name)]}
+    taken = {
+        entry["control"]
+        for name, entry in position.get("regions", {}).items()
+        if "control" in entry and SIDE_NAMES.index(entry["control"]) == 1 - FIRST_OWNER[region(name)]
+    }
     at_arms = {nation for nation, entry in {**needed, **said}.items() if entry.get("box") == "at_war"}
     if "free" in taken and not at_arms & set(NATION_NAMES[:5]):
         needed |= at_war("elves")

@@ -59,18 +59,45 @@ def test_every_card_of_war_of_the_ring_is_where_its_id_says() -> None:
         assert RING_CARD[ring_card(name)] is declared and CARD_NAMES[declared.number] == name
 
 
-@pytest.mark.parametrize("hook", [
-    "holds", "offers", "ends_when_awake", "ends_when_advanced", "closes", "keeps_asleep", "stops_diplomacy",
-    "after_event", "before_hunt", "stops_tile", "replaces_tile", "after_casualty", "through_moria",
-])
+@pytest.mark.parametrize(
+    "hook",
+    [
+        "holds",
+        "offers",
+        "ends_when_awake",
+        "ends_when_advanced",
+        "closes",
+        "keeps_asleep",
+        "stops_diplomacy",
+        "after_event",
+        "before_hunt",
+        "stops_tile",
+        "replaces_tile",
+        "after_casualty",
+        "through_moria",
+    ],
+)
 def test_a_ring_card_that_changes_something_on_the_table_stays_there(hook: str) -> None:
     changing = [c for c, card in enumerate(RING_CARD) if getattr(type(card), hook) is not getattr(RingCard, hook)]
     assert changing and all(RING_ON_TABLE[c] for c in changing), [CARD_NAMES[c] for c in changing]
 
 
 def test_a_card_that_changes_something_on_the_table_stays_there() -> None:
-    hooks = ("leadership", "strength", "beorn_dice", "beorn_needs", "joins_eagles", "offers", "after_roll", "maneuver",
-             "silences", "absorb", "ends_with_unit", "ends_with_character", "ends_with_round")
+    hooks = (
+        "leadership",
+        "strength",
+        "beorn_dice",
+        "beorn_needs",
+        "joins_eagles",
+        "offers",
+        "after_roll",
+        "maneuver",
+        "silences",
+        "absorb",
+        "ends_with_unit",
+        "ends_with_character",
+        "ends_with_round",
+    )
     for key, number in KEYS.items():
         changed = [hook for hook in hooks if getattr(type(FIVE_CARD[number]), hook) is not getattr(FiveCard, hook)]
         assert not changed or ON_TABLE[number], (key, changed)

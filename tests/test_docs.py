@@ -125,8 +125,12 @@ def test_the_python_lines_of_the_readme_run() -> None:
 def test_the_extras_that_the_docs_name_are_there() -> None:
     project = tomllib.loads((DOCS.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     pages = [DOCS.parent / "README.md", *DOCS.glob("*.md")]
-    named = {extra for page in pages for found in re.findall(r"(?:warhost|\.)\[([a-z,]+)\]", page.read_text("utf-8"))
-             for extra in found.split(",")}
+    named = {
+        extra
+        for page in pages
+        for found in re.findall(r"(?:warhost|\.)\[([a-z,]+)\]", page.read_text("utf-8"))
+        for extra in found.split(",")
+    }
     assert "rl" in named and named <= set(project["optional-dependencies"])
 
 
@@ -141,8 +145,11 @@ def with_cards(folder: Path, changes: dict[str, str], program: str) -> list[str]
 def with_files(folder: Path, files: dict[str, dict[str, str]], program: str) -> list[str]:
     """What a program prints that runs on a copy of the package with changes to some of its files."""
     copy = folder / "warhost"
-    shutil.copytree(Path(warhost.__file__).parent, copy,
-                    ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "page", "server"))
+    shutil.copytree(
+        Path(warhost.__file__).parent,
+        copy,
+        ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "page", "server"),
+    )
     for name, changes in files.items():
         text = (copy / name).read_text(encoding="utf-8")
         for old, new in changes.items():
@@ -150,16 +157,16 @@ def with_files(folder: Path, files: dict[str, dict[str, str]], program: str) -> 
             text = text.replace(old, new) if old else text + new
         (copy / name).write_text(text, encoding="utf-8")
     around = os.environ | {"PYTHONPATH": os.pathsep.join([str(folder), str(DOCS.parent)]), "PYTHONUTF8": "1"}
-    ran = subprocess.run([sys.executable, "-c", program], cwd=folder, env=around, check=False, capture_output=True,
-                         encoding="utf-8")
+    ran = subprocess.run(
+        [sys.executable, "-c", program], cwd=folder, env=around, check=False, capture_output=True, encoding="utf-8"
+    )
     assert ran.returncode == 0, ran.stderr
     return ran.stdout.splitlines()
 
 
 # The other readings of uncertain cards, as an owner of the printed card would write them down; then what is played.
 OTHER_READINGS = {
-    'permit", what = ["play", "move"], cards = {faction = "rohan"}, to = {battleground_faction = "dunedain"}, dur':
-    'permit", what = ["play"], cards = {faction = "rohan"}, to = {battleground_faction = "dunedain"}, dur',
+    'permit", what = ["play", "move"], cards = {faction = "rohan"}, to = {battleground_faction = "dunedain"}, dur': 'permit", what = ["play"], cards = {faction = "rohan"}, to = {battleground_faction = "dunedain"}, dur',
     '"after_combat", zone = "battleground", optional = true': '"after_combat", zone = "battleground"',
     'in_reserve = ["strider", "aragorn"]}, n = 5': 'in_play = ["strider", "aragorn"]}, n = 5',
 }
@@ -226,8 +233,8 @@ def test_the_card_of_the_guide_needs_only_its_declaration(tmp_path: Path) -> Non
     shown = with_cards(tmp_path, {"": "\n" + declaration[1]}, WITH_THE_CARD.format(tests=tests[1]))
     card = tomllib.loads(declaration[1])["beregond"]
     names = re.findall(r"^def (test_\w+)", tests[1], re.M)
-    assert shown[:len(names)] == [f"ran {name}" for name in names] and len(names) == 2
-    said = shown[len(names):]
+    assert shown[: len(names)] == [f"ran {name}" for name in names] and len(names) == 2
+    said = shown[len(names) :]
     for language, option, face in (("en", *said[0:2]), ("ru", *said[2:4])):
         assert card[language]["name"] in option
         assert face.startswith(card[language]["name"]) and face.endswith("|" + card[language]["text"])
@@ -256,8 +263,13 @@ while not m.over:
     answer(m, m.seats[m.ask.seat], bot)
 print("over", m.reason != "")
 """
-RING = {"game": "wotr", "card": "fp_strat_25", "ask": "event", "helper": "table",
-        "names": "event, on_table, say, table, tiles_drawn"}
+RING = {
+    "game": "wotr",
+    "card": "fp_strat_25",
+    "ask": "event",
+    "helper": "table",
+    "names": "event, on_table, say, table, tiles_drawn",
+}
 FIVE = {"game": "bo5a", "card": "sh_story_21", "ask": "card", "helper": "five", "names": "leaders, play, units"}
 
 
@@ -271,27 +283,43 @@ def walk(title: str) -> tuple[list[str], list[str]]:
 def test_a_new_card_of_war_of_the_ring_needs_three_places(tmp_path: Path) -> None:
     """docs/cards.md: its entry, its class with the line that declares it, and its texts."""
     (entry, texts), (effect, line, test) = walk("War of the Ring")
-    shown = with_files(tmp_path, {
-        "games/wotr/data/cards.toml": {"\n[sh_char_01]\n": f"\n{entry}\n[sh_char_01]\n"},
-        "games/wotr/cards/fp_strat.py": {"# ---- politics\n": f"{effect}\n\n# ---- politics\n",
-                                         '    "fp_strat_24": ': f'{line}    "fp_strat_24": '},
-        "text/wotr/cards.toml": {"[card.sh_char_01]\n": f"{texts}\n[card.sh_char_01]\n"},
-    }, IN_THREE_PLACES.format(**RING, test=test))
+    shown = with_files(
+        tmp_path,
+        {
+            "games/wotr/data/cards.toml": {"\n[sh_char_01]\n": f"\n{entry}\n[sh_char_01]\n"},
+            "games/wotr/cards/fp_strat.py": {
+                "# ---- politics\n": f"{effect}\n\n# ---- politics\n",
+                '    "fp_strat_24": ': f'{line}    "fp_strat_24": ',
+            },
+            "text/wotr/cards.toml": {"[card.sh_char_01]\n": f"{texts}\n[card.sh_char_01]\n"},
+        },
+        IN_THREE_PLACES.format(**RING, test=test),
+    )
     assert shown == [
-        "ran test_mist_spoils_a_hunt", "Play “Mist on the River”", "Сыграть карту «Туман над рекой»", "over True",
+        "ran test_mist_spoils_a_hunt",
+        "Play “Mist on the River”",
+        "Сыграть карту «Туман над рекой»",
+        "over True",
     ]
 
 
 def test_a_new_card_of_five_armies_needs_three_places(tmp_path: Path) -> None:
     """docs/cards.md: its entry, the line that declares it, and its texts."""
     (entry, texts), (line, test) = walk("Five Armies")
-    shown = with_files(tmp_path, {
-        "games/bo5a/data/cards.toml": {"\n[fate.fate_01]\n": f"\n{entry}\n[fate.fate_01]\n"},
-        "games/bo5a/cards/shadow.py": {'    "victory_vanishes": ': f'{line}    "victory_vanishes": '},
-        "text/bo5a/cards.toml": {"[card.fate_01]\n": f"{texts}\n[card.fate_01]\n"},
-    }, IN_THREE_PLACES.format(**FIVE, test=test))
+    shown = with_files(
+        tmp_path,
+        {
+            "games/bo5a/data/cards.toml": {"\n[fate.fate_01]\n": f"\n{entry}\n[fate.fate_01]\n"},
+            "games/bo5a/cards/shadow.py": {'    "victory_vanishes": ': f'{line}    "victory_vanishes": '},
+            "text/bo5a/cards.toml": {"[card.fate_01]\n": f"{texts}\n[card.fate_01]\n"},
+        },
+        IN_THREE_PLACES.format(**FIVE, test=test),
+    )
     assert shown == [
-        "ran test_drums_call_goblins", "Play “Drums in the Deep”", "Сыграть карту «Барабаны в глубине»", "over True",
+        "ran test_drums_call_goblins",
+        "Play “Drums in the Deep”",
+        "Сыграть карту «Барабаны в глубине»",
+        "over True",
     ]
 
 
@@ -344,8 +372,11 @@ def test_the_handbook_names_every_setting() -> None:
     assert len(options) > 8
     assert [option for option in options if option != "--help" and f"`{option}" not in rows] == []
     source = Path(warhost.__file__).parent
-    named = {name for file in [*source.rglob("*.py")] for name in
-             re.findall(r"\bWARHOST_[A-Z_]+", file.read_text(encoding="utf-8"))}
+    named = {
+        name
+        for file in [*source.rglob("*.py")]
+        for name in re.findall(r"\bWARHOST_[A-Z_]+", file.read_text(encoding="utf-8"))
+    }
     assert {"WARHOST_DB", "WARHOST_SMTP"} <= named
     assert [name for name in sorted(named) if f"`{name}`" not in rows] == []
 
@@ -360,7 +391,10 @@ def test_the_handbook_names_every_metric() -> None:
 
 
 def test_every_test_that_the_page_on_fairness_names_exists() -> None:
-    known = {name for path in Path(__file__).parent.rglob("test_*.py")
-             for name in re.findall(r"^(?:async )?def (test_\w+)", path.read_text(), re.M)}
+    known = {
+        name
+        for path in Path(__file__).parent.rglob("test_*.py")
+        for name in re.findall(r"^(?:async )?def (test_\w+)", path.read_text(), re.M)
+    }
     named = set(re.findall(r"`(test_[a-z0-9_]+)`", (DOCS / "fairness.md").read_text()))
     assert named and named <= known

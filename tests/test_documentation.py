@@ -18,8 +18,11 @@ def test_every_page_is_in_one_section_of_the_site() -> None:
 
 
 def test_what_the_reference_names_exists_and_has_a_docstring() -> None:
-    named = [name for page in (DOCS / "reference").glob("*.md")
-             for name in re.findall(r"^\.\. auto\w+:: (\S+)", page.read_text(encoding="utf-8"), re.M)]
+    named = [
+        name
+        for page in (DOCS / "reference").glob("*.md")
+        for name in re.findall(r"^\.\. auto\w+:: (\S+)", page.read_text(encoding="utf-8"), re.M)
+    ]
     assert len(named) > 12
     for name in named:
         module, _, thing = name.rpartition(".")

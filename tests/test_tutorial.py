@@ -19,8 +19,15 @@ HILLS = TUTORIAL / "hills"
 def python(*arguments: str, typed: str = "") -> str:
     """What Python prints in a process of its own: a registered game would take part in all later tests."""
     around = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(TUTORIAL)]), "PYTHONUTF8": "1"}
-    ran = subprocess.run([sys.executable, *arguments], cwd=ROOT, env=around, input=typed, check=False,
-                         capture_output=True, encoding="utf-8")
+    ran = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env=around,
+        input=typed,
+        check=False,
+        capture_output=True,
+        encoding="utf-8",
+    )
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return ran.stdout
 
@@ -33,17 +40,35 @@ def test_the_game_of_the_tutorial_has_less_than_300_lines() -> None:
 
 def test_the_game_of_the_tutorial_passes_its_tests_and_those_of_every_game() -> None:
     """Only the test that needs a game of more than 50 steps is left out."""
-    out = python("-m", "pytest", "-p", "hills", "-p", "no:cacheprovider", str(HILLS / "test_hills.py"),
-                 "tests/conformance/test_conformance.py", "-k", "hills and not one_changed_answer", "-rA")
+    out = python(
+        "-m",
+        "pytest",
+        "-p",
+        "hills",
+        "-p",
+        "no:cacheprovider",
+        str(HILLS / "test_hills.py"),
+        "tests/conformance/test_conformance.py",
+        "-k",
+        "hills and not one_changed_answer",
+        "-rA",
+    )
     passed = set(re.findall(r"^PASSED \S+::(\w+)", out, re.M))
-    assert {"test_the_stronger_company_takes_the_hill", "test_at_random_points_of_a_game", "test_any_answers",
-            "test_what_a_seat_cannot_see_changes_nothing_for_it"} <= passed
+    assert {
+        "test_the_stronger_company_takes_the_hill",
+        "test_at_random_points_of_a_game",
+        "test_any_answers",
+        "test_what_a_seat_cannot_see_changes_nothing_for_it",
+    } <= passed
 
 
-@pytest.mark.parametrize(("language", "words"), [
-    ("en", ["Which company do you send to hill 4?", "takes hill 4", "All four hills are taken."]),
-    ("ru", ["Какой отряд вы посылаете на холм 4?", "занимает холм 4", "Все четыре холма заняты."]),
-])
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["Which company do you send to hill 4?", "takes hill 4", "All four hills are taken."]),
+        ("ru", ["Какой отряд вы посылаете на холм 4?", "занимает холм 4", "Все четыре холма заняты."]),
+    ],
+)
 def test_the_game_of_the_tutorial_is_played_in_the_terminal(language: str, words: list[str]) -> None:
     out = python("-m", "hills", "--lang", language, "play", "hills", "--seed", "1", typed="1\n" * 4)
     assert [text for text in words if text not in out] == []

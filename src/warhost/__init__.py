@@ -5,15 +5,7 @@ from typing import Any
 
 from warhost.games.library import game_named, game_names
 from warhost.kernel.dice import commitment, key_of_seed
-from warhost.kernel.errors import (
-    BadOption,
-    BadPosition,
-    BadRecord,
-    IllegalAnswer,
-    Problem,
-    UndoRefused,
-    shown,
-)
+from warhost.kernel.errors import BadOption, BadPosition, BadRecord, IllegalAnswer, Problem, UndoRefused, shown
 from warhost.kernel.match import Match
 from warhost.kernel.record import bad, game_name, replay, start
 
@@ -49,8 +41,9 @@ def new(
     for field, value in tables.items():
         if value is not None and not isinstance(value, dict):
             error = BadOption if field == "options" else BadPosition
-            raise error("not_a_table", "{field}: expected a table, not {found}",
-                        {"field": field, "found": shown(value)})
+            raise error(
+                "not_a_table", "{field}: expected a table, not {found}", {"field": field, "found": shown(value)}
+            )
     key = secrets.token_bytes(32) if seed is None else key_of_seed(str(seed))
     return start(game_named(game), options or {}, key, position, script, track)
 
@@ -59,8 +52,12 @@ def load(record: dict[str, Any]) -> Match:
     """The match of a record, ready to go on. BadRecord names the field that is wrong."""
     name = game_name(record)
     if name not in game_names():
-        raise bad("game", "record_game", "{found} is unknown; the games are {known}",
-                  {"found": repr(name), "known": ", ".join(game_names())})
+        raise bad(
+            "game",
+            "record_game",
+            "{found} is unknown; the games are {known}",
+            {"found": repr(name), "known": ", ".join(game_names())},
+        )
     return replay(record, game_named(name))
 
 

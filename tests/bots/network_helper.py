@@ -15,8 +15,9 @@ UNITS, SECONDS = 8, 4
 def seen(match: Match, seat: int) -> list[int]:
     """The codes that a seat's inputs have in a match."""
     evaluation = evaluation_of(match.game.name)
-    return Inputs(match.game, evaluation).codes(match.state, seat, match.open_asks()[0],
-                                                evaluation.features(match.state))
+    return Inputs(match.game, evaluation).codes(
+        match.state, seat, match.open_asks()[0], evaluation.features(match.state)
+    )
 
 
 def random_weights(game: str, codes: list[int], cut: int = 0) -> Weights:
@@ -24,8 +25,14 @@ def random_weights(game: str, codes: list[int], cut: int = 0) -> Weights:
     draw = Random(5)
     features = len(evaluation_of(game).names())
     known = sorted(set(codes))
-    head = {**version(game_named(game), evaluation_of(game)), "units": UNITS, "seconds": SECONDS,
-            "codes": len(known), "features": features, "cut": cut}
+    head = {
+        **version(game_named(game), evaluation_of(game)),
+        "units": UNITS,
+        "seconds": SECONDS,
+        "codes": len(known),
+        "features": features,
+        "cut": cut,
+    }
     rows = [OFFSET + draw.randint(-PARTS, PARTS) for _ in range(len(known) * UNITS)]
     floats = [draw.uniform(-1, 1) for _ in range(UNITS + SECONDS * UNITS + 2 * SECONDS + features + 1)]
     return Weights(head, array("i", known), array("H", rows), array("f", floats))

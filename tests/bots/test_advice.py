@@ -44,8 +44,12 @@ def told(match: Match, seat: str, language: str, lines: int) -> tuple[str, list[
     ask = next(ask for ask in match.open_asks() if match.seats[ask.seat] == seat)
     advice = advise(Seat(match, seat), "a", 0, lines)
     reader = Reader(match.game.name, language, match.seats)
-    return advice.action, [plain(line) for line in hint_lines(
-        reader, ask.kind, ask.args, advice.action, advice.chances, advice.lines, advice.purposes, advice.odds)]
+    return advice.action, [
+        plain(line)
+        for line in hint_lines(
+            reader, ask.kind, ask.args, advice.action, advice.chances, advice.lines, advice.purposes, advice.odds
+        )
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -72,8 +76,9 @@ def test_a_hint_names_an_answer_and_its_reasons(game: str, language: str) -> Non
 def test_a_hint_says_why_another_answer_with_a_higher_chance_is_not_advised(language: str, words: str) -> None:
     reader = Reader("wotr", language, ["free", "shadow"])
     for other, doubted in ((0.40, True), (0.35, False)):
-        lines = hint_lines(reader, "hunt_dice", (0, 7), "number:2", [("number:2", 0.37), ("number:3", other)], 24, [],
-                           None)
+        lines = hint_lines(
+            reader, "hunt_dice", (0, 7), "number:2", [("number:2", 0.37), ("number:3", other)], 24, [], None
+        )
         assert (words in plain(lines[-1])) == doubted
 
 
@@ -83,8 +88,13 @@ def test_a_game_without_an_evaluation_has_no_hints_and_says_so(monkeypatch: pyte
     with pytest.raises(BadOption, match="no evaluation") as refused:
         advise(Seat(match, match.seats[match.open_asks()[0].seat]), "a")
     for language in LANGUAGES:
-        assert Speaker(language, ["warhost"]).problem(refused.value).startswith(
-            {"en": "This game has no hints or reviews yet", "ru": "Для этой игры пока нет подсказок"}[language])
+        assert (
+            Speaker(language, ["warhost"])
+            .problem(refused.value)
+            .startswith(
+                {"en": "This game has no hints or reviews yet", "ru": "Для этой игры пока нет подсказок"}[language]
+            )
+        )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -57,20 +57,26 @@ def test_it_goes_for_a_free_banner_and_stays_there() -> None:
 
 
 def test_it_strikes_at_who_may_fall() -> None:
-    m = table({"c5": "riverwatch_riders", "c4": HARVESTERS, "b4": {"unit": HARVESTERS, "health": 1}}, phase="attack",
-              ordered=["c5"])
+    m = table(
+        {"c5": "riverwatch_riders", "c4": HARVESTERS, "b4": {"unit": HARVESTERS, "health": 1}},
+        phase="attack",
+        ordered=["c5"],
+    )
     m.answer("hex:c5")
     assert chosen(m) == "hex:b4"
 
 
 def test_it_does_not_leave_a_banner_for_an_advance() -> None:
-    m = battle({"c5": "riverwatch_riders", "c4": HARVESTERS}, "c5", "c4", ["morale", "pierce", "pierce"],
-               banners={"c5": 1})
+    m = battle(
+        {"c5": "riverwatch_riders", "c4": HARVESTERS}, "c5", "c4", ["morale", "pierce", "pierce"], banners={"c5": 1}
+    )
     assert chosen(m) == "no"
 
 
-@pytest.mark.parametrize(("health", "faces", "answer"), [
-    (1, ["heroic"], "no"), (2, ["heroic"], "yes"), (2, ["heroic", "heroic"], "no"), (3, ["heroic", "heroic"], "yes")])
+@pytest.mark.parametrize(
+    ("health", "faces", "answer"),
+    [(1, ["heroic"], "no"), (2, ["heroic"], "yes"), (2, ["heroic", "heroic"], "no"), (3, ["heroic", "heroic"], "yes")],
+)
 def test_the_last_figure_is_not_given_for_a_die(health: int, faces: list[str], answer: str) -> None:
     """In an attack and in a counter; a die that may be spent after this one counts too, another unit does not."""
     unit = {"unit": HARVESTERS, "health": health}
@@ -118,8 +124,10 @@ def value_of_shot(distance: int, scenario: str) -> float:
 def test_it_knows_what_scenarios_change_in_attacks() -> None:
     assert value_of_shot(4, "march_of_the_obscene") > 0 == value_of_shot(5, "march_of_the_obscene")
     assert value_of_shot(5, "shadow_tor") > 0 == value_of_shot(6, "shadow_tor")
-    plain, feast = [state(table({"c5": GUARD, "c4": HARVESTERS}, scenarios={"uthuk": card}))
-                    for card in ("march_of_the_obscene", "feast_of_flesh")]
+    plain, feast = [
+        state(table({"c5": GUARD, "c4": HARVESTERS}, scenarios={"uthuk": card}))
+        for card in ("march_of_the_obscene", "feast_of_flesh")
+    ]
     place, target = HEX_NUMBERS["c4"], plain.at[HEX_NUMBERS["c5"]]
     assert prize(feast, 1, place, target) > prize(plain, 1, place, target) + 2
 
@@ -158,8 +166,12 @@ def test_the_evaluation_counts_points_units_and_what_the_ground_pays() -> None:
 
 def test_it_expects_the_counter_of_a_stunned_unit_where_an_override_allows_it() -> None:
     def worth(stun: int, forbids: list[str]) -> float:
-        s = state(table({"c5": GUARD, "c4": {"unit": HARVESTERS, "stun": stun}},
-                        override={"terrain": {"stun": {"forbids": forbids}}}))
+        s = state(
+            table(
+                {"c5": GUARD, "c4": {"unit": HARVESTERS, "stun": stun}},
+                override={"terrain": {"stun": {"forbids": forbids}}},
+            )
+        )
         return best_blow(s, s.at[HEX_NUMBERS["c5"]], HEX_NUMBERS["c5"])
 
     assert worth(1, ["counter"]) > worth(0, ["counter"])
@@ -168,8 +180,12 @@ def test_it_expects_the_counter_of_a_stunned_unit_where_an_override_allows_it() 
 
 @pytest.mark.parametrize(("left", "answers"), [(1, ["yes", "no"]), (3, ["yes", "yes"])])
 def test_it_makes_lore_results_damage_until_the_target_falls(left: int, answers: list[str]) -> None:
-    m = battle({"c5": GUARD, "c4": {"unit": HARVESTERS, "health": left, "poison": True}}, "c5", "c4",
-               ["lore", "lore", "pierce"])
+    m = battle(
+        {"c5": GUARD, "c4": {"unit": HARVESTERS, "health": left, "poison": True}},
+        "c5",
+        "c4",
+        ["lore", "lore", "pierce"],
+    )
     for answer in answers:
         assert asked(m) == "as_damage" and chosen(m) == answer
         m.answer(answer)
@@ -177,12 +193,19 @@ def test_it_makes_lore_results_damage_until_the_target_falls(left: int, answers:
 
 def test_it_pays_for_a_stunned_unit_that_has_something_to_do() -> None:
     stunned = {"unit": GUARD, "stun": True}
-    m = table({"c5": stunned, "c4": {"unit": HARVESTERS, "health": 1}, "a7": stunned}, lore={"daqan": 2},
-              phase="order", ordered=["c5", "a7"])
+    m = table(
+        {"c5": stunned, "c4": {"unit": HARVESTERS, "health": 1}, "a7": stunned},
+        lore={"daqan": 2},
+        phase="order",
+        ordered=["c5", "a7"],
+    )
     assert asked(m) == "remove_marker" and chosen(m) == "hex:c5"
     for lore, wanted in ((2, "hex:c5"), (0, "done")):
-        m = table({"c5": stunned, "c4": {"unit": HARVESTERS, "health": 1}}, lore={"daqan": lore},
-                  hand=["attack_left", "wedge"])
+        m = table(
+            {"c5": stunned, "c4": {"unit": HARVESTERS, "health": 1}},
+            lore={"daqan": lore},
+            hand=["attack_left", "wedge"],
+        )
         m.answer("command:attack_left")
         m.answer("text")
         assert asked(m) == "order" and (chosen(m) == "hex:c5") == (wanted == "hex:c5")
@@ -210,8 +233,9 @@ def test_it_knows_that_flanking_adds_one_die_and_that_flyers_have_no_terrain() -
         return best_blow(s, s.at[HEX_NUMBERS["c5"]], HEX_NUMBERS["c5"])
 
     riders = "riverwatch_riders"
-    alone, one, two = [worth({"c5": GUARD, "c4": HARVESTERS} | more, {})
-                       for more in ({}, {"b4": riders}, {"b4": riders, "d4": riders})]
+    alone, one, two = [
+        worth({"c5": GUARD, "c4": HARVESTERS} | more, {}) for more in ({}, {"b4": riders}, {"b4": riders, "d4": riders})
+    ]
     assert alone < one == two
     roc = {"c5": "roc_warrior", "c4": HARVESTERS}
     assert worth(roc, {"c5": "forest"}) == worth(roc, {}) > worth(roc, {"c4": "forest"})
@@ -239,8 +263,14 @@ def test_a_hint_lays_a_tent_in_front_of_the_army() -> None:
 
 
 def test_it_makes_the_move_of_onslaught() -> None:
-    m = table({"c6": GUARD, "j3": HARVESTERS}, banners={"c5": 2}, phase="extra_move", command="onslaught", text=True,
-              ordered=["c6"])
+    m = table(
+        {"c6": GUARD, "j3": HARVESTERS},
+        banners={"c5": 2},
+        phase="extra_move",
+        command="onslaught",
+        text=True,
+        ordered=["c6"],
+    )
     assert asked(m) == "extra_move" and chosen(m) == "hex:c6"
     m.answer("hex:c6")
     assert chosen(m) == "hex:c5"
@@ -265,8 +295,14 @@ def test_a_battle_cry_is_kept_for_the_enemys_turn() -> None:
     """There it keeps an ordered enemy from attacking; in its own turn it would send its targets away."""
     units = {"c5": GUARD, "c4": HARVESTERS, "j5": GUARD, "j4": VIPERS}
     for active, answer in (("daqan", "pass"), ("uthuk", "lore:battle_cry")):
-        m = table(units, phase="attack_start", active=active, ordered=["c4"] if active == "uthuk" else ["c5"],
-                  lore_hands={"daqan": ["battle_cry"]}, lore={"daqan": 9})
+        m = table(
+            units,
+            phase="attack_start",
+            active=active,
+            ordered=["c4"] if active == "uthuk" else ["c5"],
+            lore_hands={"daqan": ["battle_cry"]},
+            lore={"daqan": 9},
+        )
         assert asked(m) == "use_lore" and chosen(m) == answer
     m.answer("lore:battle_cry")
     assert asked(m) == "scatter" and chosen(m) == "hex:c5"
@@ -275,8 +311,15 @@ def test_a_battle_cry_is_kept_for_the_enemys_turn() -> None:
 def test_riders_go_over_an_enemy_with_overrun() -> None:
     """Only if one is in their way; then over it and on to another hex."""
     units = {"c4": "flesh_rippers", "c5": {"unit": GUARD, "health": 1}}
-    m = table(units, phase="move_start", active="uthuk", ordered=["c4"], lore_hands={"uthuk": ["overrun"]},
-              lore={"uthuk": 9}, script={"overrun": ["lore"] * 9})
+    m = table(
+        units,
+        phase="move_start",
+        active="uthuk",
+        ordered=["c4"],
+        lore_hands={"uthuk": ["overrun"]},
+        lore={"uthuk": 9},
+        script={"overrun": ["lore"] * 9},
+    )
     assert chosen(m) == "lore:overrun"
     m.answer("lore:overrun")
     assert asked(m) == "move" and chosen(m) == "hex:c4"
@@ -284,20 +327,38 @@ def test_riders_go_over_an_enemy_with_overrun() -> None:
     assert asked(m) == "ride" and chosen(m) == "hex:c5"
     m.answer("hex:c5")
     m.answer(chosen(m))
-    far = table({"c2": "flesh_rippers", "c8": GUARD}, phase="move_start", active="uthuk", ordered=["c2"],
-                lore_hands={"uthuk": ["overrun"]}, lore={"uthuk": 9})
+    far = table(
+        {"c2": "flesh_rippers", "c8": GUARD},
+        phase="move_start",
+        active="uthuk",
+        ordered=["c2"],
+        lore_hands={"uthuk": ["overrun"]},
+        lore={"uthuk": 9},
+    )
     assert chosen(far) == "pass"
 
 
 def test_a_unit_that_falls_counters_with_unstoppable() -> None:
-    m = battle({"c5": GUARD, "c4": {"unit": HARVESTERS, "health": 1}}, "c5", "c4", ["strike"] * 9,
-               lore_hands={"uthuk": ["unstoppable"]}, lore={"uthuk": 9})
+    m = battle(
+        {"c5": GUARD, "c4": {"unit": HARVESTERS, "health": 1}},
+        "c5",
+        "c4",
+        ["strike"] * 9,
+        lore_hands={"uthuk": ["unstoppable"]},
+        lore={"uthuk": 9},
+    )
     assert asked(m) == "use_lore" and chosen(m) == "lore:unstoppable"
 
 
 def test_dice_that_hurt_are_set_aside_with_a_rune_blade() -> None:
-    m = battle({"c5": GUARD, "c4": HARVESTERS}, "c5", "c4", ["strike", "cleave", "lore", "lore", *["strike"] * 9],
-               lore_hands={"daqan": ["rune_blade"]}, lore={"daqan": 9})
+    m = battle(
+        {"c5": GUARD, "c4": HARVESTERS},
+        "c5",
+        "c4",
+        ["strike", "cleave", "lore", "lore", *["strike"] * 9],
+        lore_hands={"daqan": ["rune_blade"]},
+        lore={"daqan": 9},
+    )
     assert chosen(m) == "lore:rune_blade"
     m.answer("lore:rune_blade")
     for answer in ("face:strike", "face:cleave", "done"):
@@ -306,8 +367,15 @@ def test_dice_that_hurt_are_set_aside_with_a_rune_blade() -> None:
 
 
 def test_portals_lead_from_an_ordered_unit_to_where_it_wants_to_be() -> None:
-    m = table({"c2": HARVESTERS, "j3": VIPERS}, phase="move_start", active="uthuk", ordered=["c2"], banners={"f6": 2},
-              lore_hands={"uthuk": ["portal"]}, lore={"uthuk": 9})
+    m = table(
+        {"c2": HARVESTERS, "j3": VIPERS},
+        phase="move_start",
+        active="uthuk",
+        ordered=["c2"],
+        banners={"f6": 2},
+        lore_hands={"uthuk": ["portal"]},
+        lore={"uthuk": 9},
+    )
     m.answer("lore:portal")
     assert chosen(m) == "hex:c2"
     m.answer("hex:c2")
@@ -316,8 +384,14 @@ def test_portals_lead_from_an_ordered_unit_to_where_it_wants_to_be() -> None:
 
 def skies(units: dict[str, Any], banners: dict[str, int]) -> Match:
     """The Roc Warrior has flown from c5 to g5, and its owner holds Take to the Skies."""
-    m = table({"c5": "roc_warrior", **units}, phase="move", ordered=["c5"], banners=banners,
-              lore_hands={"daqan": ["take_to_the_skies"]}, lore={"daqan": 9})
+    m = table(
+        {"c5": "roc_warrior", **units},
+        phase="move",
+        ordered=["c5"],
+        banners=banners,
+        lore_hands={"daqan": ["take_to_the_skies"]},
+        lore={"daqan": 9},
+    )
     return say(m, "hex:c5", "hex:g5")
 
 

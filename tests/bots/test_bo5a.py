@@ -44,10 +44,18 @@ def test_every_kind_of_question_has_an_answer_of_its_own() -> None:
 
 def test_units_above_the_limit_fall_as_casualties_while_there_is_damage() -> None:
     """Nobody beyond the excess is given up."""
-    board = {"bl_far_plain": {"units": {"orcs": 3}, "damage": 3},
-             "bl_corner_plain": {"units": {"orcs": 2, "great_orcs": 1}}}
-    m = say(turn("army", "shadow", places=board), "do:move_armies", "region:bl_far_plain", "region:bl_corner_plain",
-            "all", "done?")
+    board = {
+        "bl_far_plain": {"units": {"orcs": 3}, "damage": 3},
+        "bl_corner_plain": {"units": {"orcs": 2, "great_orcs": 1}},
+    }
+    m = say(
+        turn("army", "shadow", places=board),
+        "do:move_armies",
+        "region:bl_far_plain",
+        "region:bl_corner_plain",
+        "all",
+        "done?",
+    )
     assert chosen(m) == "remove:orcs"
     assert chosen(say(m, "remove:orcs")) == "done"
 
@@ -83,8 +91,12 @@ def test_one_general_is_activated_a_second_one_is_not_worth_the_tiles() -> None:
 
 
 def test_beorn_comes_when_that_wins() -> None:
-    m = turn("character", fate={"marker": 11}, characters=ABSENT | {"thorin": "dead", "bilbo": "dead"},
-             places={"camp": {"units": {"elf_spearmen": 3}, "leadership": 1}})
+    m = turn(
+        "character",
+        fate={"marker": 11},
+        characters=ABSENT | {"thorin": "dead", "bilbo": "dead"},
+        places={"camp": {"units": {"elf_spearmen": 3}, "leadership": 1}},
+    )
     assert chosen(m) == "do:enter_beorn"
     assert follow(m).over
 
@@ -96,17 +108,27 @@ def test_the_shadow_walks_into_what_nobody_guards() -> None:
 
 
 def test_the_shadow_takes_the_gate_that_wins_at_once() -> None:
-    m = turn("army", "shadow", control=["eastern_spur", "ruins_of_dale"],
-             places={"eb_gate_vale": {"units": {"orcs": 2}}, "camp": {"units": {"lake_men": 1}},
-                     "bl_spur_gap": {"units": {"orcs": 5}}})
+    m = turn(
+        "army",
+        "shadow",
+        control=["eastern_spur", "ruins_of_dale"],
+        places={
+            "eb_gate_vale": {"units": {"orcs": 2}},
+            "camp": {"units": {"lake_men": 1}},
+            "bl_spur_gap": {"units": {"orcs": 5}},
+        },
+    )
     follow(m)
     assert m.over
 
 
 def test_no_unit_is_lost_to_the_stacking_limit() -> None:
     """Seven in a mustering region: five march."""
-    m = turn("army", "shadow", places={"bl_north_muster": {"units": {"orcs": 6, "great_orcs": 1}},
-                                       "camp": {"units": {"lake_men": 1}}})
+    m = turn(
+        "army",
+        "shadow",
+        places={"bl_north_muster": {"units": {"orcs": 6, "great_orcs": 1}}, "camp": {"units": {"lake_men": 1}}},
+    )
     follow(m)
     s = state(m)
     assert s.units[50 + place("bl_north_muster")] == 2
@@ -115,16 +137,27 @@ def test_no_unit_is_lost_to_the_stacking_limit() -> None:
 
 
 def test_a_settlement_under_threat_keeps_a_guard() -> None:
-    m = turn("army", "shadow", control=["ruins_of_dale"],
-             places={"ruins_of_dale": {"units": {"orcs": 4}}, "valley_camp_ford": {"units": {"lake_men": 1}},
-                     "lower_slopes": {"units": {"elf_archers": 1}}})
+    m = turn(
+        "army",
+        "shadow",
+        control=["ruins_of_dale"],
+        places={
+            "ruins_of_dale": {"units": {"orcs": 4}},
+            "valley_camp_ford": {"units": {"lake_men": 1}},
+            "lower_slopes": {"units": {"elf_archers": 1}},
+        },
+    )
     follow(m, "maneuver")
     assert state(m).units[50 + place("ruins_of_dale")] >= 1
 
 
 def test_bolg_stays_behind_the_lines() -> None:
-    m = turn("army", "shadow", characters={"bolg": "bl_east_muster"},
-             places={"bl_east_muster": {"units": {"orcs": 3}}, "camp": {"units": {"lake_men": 1}}})
+    m = turn(
+        "army",
+        "shadow",
+        characters={"bolg": "bl_east_muster"},
+        places={"bl_east_muster": {"units": {"orcs": 3}}, "camp": {"units": {"lake_men": 1}}},
+    )
     follow(m)
     assert m.game.position(m.state)["characters"]["bolg"] == "bl_east_muster"
 
@@ -141,8 +174,12 @@ def test_the_shadow_attacks_what_it_can_beat_and_leaves_alone_what_it_cannot() -
 
 
 def test_who_is_lost_regroups_to_retreat_and_who_wins_stays() -> None:
-    m = fight({"orcs": 5}, {"elf_spearmen": 2}, extra={"valley_east_plain": {"leadership": 3}},
-              places={"valley_west_plain": {}})
+    m = fight(
+        {"orcs": 5},
+        {"elf_spearmen": 2},
+        extra={"valley_east_plain": {"leadership": 3}},
+        places={"valley_west_plain": {}},
+    )
     assert chosen(m, "free") == "card:man_regroup_free_peoples"
     m = fight({"orcs": 1}, {"elf_spearmen": 5})
     assert chosen(m, "free") != "card:man_regroup_free_peoples"
@@ -152,6 +189,7 @@ def test_walls_and_slopes_make_an_attack_worse() -> None:
     def win(target: str, source: str, **position: Any) -> float:
         s = state(table(places={source: {"units": {"orcs": 5}}, target: {"units": {"elf_spearmen": 4}}}, **position))
         return attack(s, SHADOW, army_in(s, SHADOW, place(source)), place(source), place(target)).win
+
     open_ground = win("valley_south_plain", "valley_east_plain")
     assert open_ground > win("ss_crest", "valley_bridge_plain") > win("ravenhill", "ss_crest")
     assert win("ravenhill", "ss_crest", fortifications={"ravenhill": 3}) == open_ground
@@ -183,12 +221,15 @@ def test_the_evaluation_knows_what_wins() -> None:
 
 def test_the_purposes_follow_the_position() -> None:
     """Until the Shadow has six points everything hangs on Beorn."""
+
     def kinds(m: Match, seat: int) -> list[str]:
         return [p.kind for p in FivePolicy().purposes(m.state, Ask(seat, "", [0, 1], ""))]
 
     start = warhost.new("bo5a", seed=1)
     assert kinds(start, 0)[0] == "await_beorn" and kinds(start, 1) == ["conquer", "before_beorn"]
-    six = table(control=["eastern_spur", "ruins_of_dale"], places={"ruins_of_dale": {"units": {"orcs": 1}},
-                                                                   "valley_west_plain": {"units": {"elf_spearmen": 4}}})
+    six = table(
+        control=["eastern_spur", "ruins_of_dale"],
+        places={"ruins_of_dale": {"units": {"orcs": 1}}, "valley_west_plain": {"units": {"elf_spearmen": 4}}},
+    )
     assert kinds(six, 0)[0] == "hold_out" and "retake" in kinds(six, 0)
     assert kinds(six, 1) == ["conquer"]

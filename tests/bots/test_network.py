@@ -42,8 +42,8 @@ def plainly(weights: Weights, codes: list[int], features: list[float]) -> float:
             row = list(weights.codes).index(code) * UNITS
             units = [u + (weights.rows[row + i] - OFFSET) / PARTS for i, u in enumerate(units)]
     units = [max(0.0, u) for u in units]
-    second, rest = numbers[UNITS:UNITS + SECONDS * UNITS], numbers[UNITS + SECONDS * UNITS:]
-    third, last, skip, end = rest[:SECONDS], rest[SECONDS:2 * SECONDS], rest[2 * SECONDS:-1], rest[-1]
+    second, rest = numbers[UNITS : UNITS + SECONDS * UNITS], numbers[UNITS + SECONDS * UNITS :]
+    third, last, skip, end = rest[:SECONDS], rest[SECONDS : 2 * SECONDS], rest[2 * SECONDS : -1], rest[-1]
     total = end + sum(f * s for f, s in zip(features, skip, strict=True))
     for i in range(SECONDS):
         value = third[i] + sum(second[i * UNITS + j] * units[j] for j in range(UNITS))
@@ -101,12 +101,18 @@ def test_a_file_is_read_as_it_was_written() -> None:
     assert file_name(data).startswith(f"wotr-{weights.head['rules']}-{weights.head['inputs']}-")
 
 
-@pytest.mark.parametrize(("data", "why"), [
-    (b"", "first line"), (b"[1, 2]\n", "first line"), (b'{"units": 8}\n', "first line"), (b"\x00\xff\n", "first line"),
-    (b'{"units": 8, "seconds": 4, "codes": 9, "features": 2, "cut": 0}\n' + bytes(50), "too short"),
-    (b'{"units": 1, "seconds": 1, "codes": 0, "features": 0, "cut": 0}\n' + bytes(50), "too long"),
-    (b'{"units": -8, "seconds": 4, "codes": 9, "features": 2, "cut": 0}\n' + bytes(50), "first line"),
-])
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"", "first line"),
+        (b"[1, 2]\n", "first line"),
+        (b'{"units": 8}\n', "first line"),
+        (b"\x00\xff\n", "first line"),
+        (b'{"units": 8, "seconds": 4, "codes": 9, "features": 2, "cut": 0}\n' + bytes(50), "too short"),
+        (b'{"units": 1, "seconds": 1, "codes": 0, "features": 0, "cut": 0}\n' + bytes(50), "too long"),
+        (b'{"units": -8, "seconds": 4, "codes": 9, "features": 2, "cut": 0}\n' + bytes(50), "first line"),
+    ],
+)
 def test_a_broken_file_is_refused_with_the_reason(data: bytes, why: str) -> None:
     with pytest.raises(BadWeights, match=why):
         from_bytes(data)
@@ -131,11 +137,12 @@ def test_the_search_judges_by_a_network_that_fits(networks: Path) -> None:
     assert search.judge(match) == said != evaluation_of("battlelore").chance(match.state)
 
 
-@pytest.mark.parametrize(("content", "words"), [
-    (None, "no network is installed"), (b"nonsense", "cannot be used (its first line"),
-])
+@pytest.mark.parametrize(
+    ("content", "words"), [(None, "no network is installed"), (b"nonsense", "cannot be used (its first line")]
+)
 def test_without_a_network_that_fits_the_search_uses_the_evaluation_and_says_so(
-        networks: Path, caplog: pytest.LogCaptureFixture, content: bytes | None, words: str) -> None:
+    networks: Path, caplog: pytest.LogCaptureFixture, content: bytes | None, words: str
+) -> None:
     match, name = weighty_match("bo5a", 2)
     if content is not None:
         (networks / "bo5a-1-2-3.net").write_bytes(content)
@@ -189,5 +196,5 @@ def test_every_network_in_the_package_fits_its_game_and_its_name() -> None:
         data = path.read_bytes()
         assert len(data) <= 3_000_000
         assert file_name(data) == path.name
-        game = json.loads(data[:data.find(b"\n")])["game"]
+        game = json.loads(data[: data.find(b"\n")])["game"]
         judge_from(data, game_named(game), evaluation_of(game))

@@ -25,8 +25,10 @@ def heuristics() -> list[Any]:
             policy_named("heuristic", name)
         except BadOption:
             continue
-        found += [pytest.param(name, options, id=f"{name} {list(options.values())}")
-                  for options in game_named(name).variants()]
+        found += [
+            pytest.param(name, options, id=f"{name} {list(options.values())}")
+            for options in game_named(name).variants()
+        ]
     return found
 
 
@@ -56,9 +58,12 @@ def test_a_poisoned_truth_gives_the_same_choice(name: str, options: dict[str, An
 
 
 # One variant a game with more than two seats, and one with two.
-SEARCHED = [pytest.param(name, options, id=f"{name} {list(options.values())}")
-            for name in game_names() if has_evaluation(name)
-            for options in [game_named(name).variants()[0], game_named(name).variants()[-1]]]
+SEARCHED = [
+    pytest.param(name, options, id=f"{name} {list(options.values())}")
+    for name in game_names()
+    if has_evaluation(name)
+    for options in [game_named(name).variants()[0], game_named(name).variants()[-1]]
+]
 
 
 def poisoned(match: Match, seat: int, seed: str) -> Match | None:
@@ -98,9 +103,11 @@ def test_a_poisoned_truth_gives_the_same_search(name: str, options: dict[str, An
                 thoughts = [SearchBot("s", 0, 8).think(Seat(one, match.seats[ask.seat])) for one in (match, other)]
                 assert thoughts[0] is not None and thoughts[1] is not None
                 assert [[c.action, *c.values] for c in thoughts[0].candidates] == [
-                    [c.action, *c.values] for c in thoughts[1].candidates]
+                    [c.action, *c.values] for c in thoughts[1].candidates
+                ]
                 assert weigh(Seat(match, match.seats[ask.seat]), "s", 0, 16) == weigh(
-                    Seat(other, match.seats[ask.seat]), "s", 0, 16)
+                    Seat(other, match.seats[ask.seat]), "s", 0, 16
+                )
                 compared[where] += 1
         policy = policy_named("heuristic", name)
         match.answer(policy.choose(match.state, ask, pick) if number % 3 else choose(match, pick), ask.seat)

@@ -70,7 +70,8 @@ def test_in_doubt_the_policy_stands() -> None:
         thought = toy_search().think(Seat(match, "ann"), key_of_seed("think"), lines, 0)
         assert (thought.chosen, thought.lines) == (thought.candidates[0], lines)
     assert toy_search(1000.0).think(Seat(match, "ann"), key_of_seed("think"), 120, 0).chosen.action == min(
-        match.asks[0].options)
+        match.asks[0].options
+    )
 
 
 def test_an_answer_must_be_ahead_by_the_margin() -> None:
@@ -233,12 +234,11 @@ def test_a_game_with_a_search_is_played_and_counted() -> None:
     def once() -> tuple[list[float] | None, int]:
         tally = Tally()
         game = game_named("wotrcg")
-        state = play_game("wotrcg", game.check_options({"scenario": "fellowship"}), ["search:2", "random"], "k", "o",
-                          tally)
+        state = play_game(
+            "wotrcg", game.check_options({"scenario": "fellowship"}), ["search:2", "random"], "k", "o", tally
+        )
         return game.result(state), tally.decisions
 
     result, decisions = once()
     assert (result, decisions) == once()
     assert decisions > 50
-
-

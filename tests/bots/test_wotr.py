@@ -85,8 +85,11 @@ def test_the_unforeseen_is_accepted_not_declined() -> None:
 
 
 def test_a_strong_siege_is_pressed() -> None:
-    m = shadow_to_act({"army": 1, "event": 1}, hands={"shadow": []}, regions={
-        "minas_tirith": {"units": MANY, "garrison": {"gondor_regular": 1}}, "osgiliath": {"units": {}}})
+    m = shadow_to_act(
+        {"army": 1, "event": 1},
+        hands={"shadow": []},
+        regions={"minas_tirith": {"units": MANY, "garrison": {"gondor_regular": 1}}, "osgiliath": {"units": {}}},
+    )
     assert chosen(m) == "die:army"
     assert follow(m, "deed") == "do:attack"
     follow(m, "force")
@@ -95,16 +98,28 @@ def test_a_strong_siege_is_pressed() -> None:
 
 
 def test_a_weak_siege_waits() -> None:
-    m = shadow_to_act({"army": 1}, hands={"shadow": []}, clear_map=True, regions={
-        "minas_tirith": {"units": {"sauron_regular": 2}, "garrison": {"gondor_elite": 5, "gondor_leader": 2}},
-        "minas_morgul": {"units": {"sauron_regular": 5}}})
+    m = shadow_to_act(
+        {"army": 1},
+        hands={"shadow": []},
+        clear_map=True,
+        regions={
+            "minas_tirith": {"units": {"sauron_regular": 2}, "garrison": {"gondor_elite": 5, "gondor_leader": 2}},
+            "minas_morgul": {"units": {"sauron_regular": 5}},
+        },
+    )
     assert follow(m, "deed") != "do:attack"
 
 
 def test_an_open_city_is_taken() -> None:
-    m = shadow_to_act({"army": 1}, hands={"shadow": []}, clear_map=True, regions={
-        "westemnet": {"units": {"isengard_regular": 5}, "control": "shadow"},
-        "helms_deep": {"units": {"rohan_elite": 5}}})
+    m = shadow_to_act(
+        {"army": 1},
+        hands={"shadow": []},
+        clear_map=True,
+        regions={
+            "westemnet": {"units": {"isengard_regular": 5}, "control": "shadow"},
+            "helms_deep": {"units": {"rohan_elite": 5}},
+        },
+    )
     assert follow(m, "deed") == "do:move_armies"
     while m.ask is not None and m.ask.seat == 1:
         m.answer(chosen(m), 1)
@@ -127,9 +142,15 @@ def test_the_host_marches_before_the_stragglers() -> None:
 
 def test_a_guard_stays_where_the_enemy_is_near() -> None:
     """Orthanc is two steps from Helm's Deep: the one elite stays when the regulars march."""
-    m = shadow_to_act({"army": 1}, hands={"shadow": []}, clear_map=True, regions={
-        "orthanc": {"units": {"isengard_regular": 7, "isengard_elite": 1}},
-        "helms_deep": {"units": {"rohan_regular": 1}}})
+    m = shadow_to_act(
+        {"army": 1},
+        hands={"shadow": []},
+        clear_map=True,
+        regions={
+            "orthanc": {"units": {"isengard_regular": 7, "isengard_elite": 1}},
+            "helms_deep": {"units": {"rohan_regular": 1}},
+        },
+    )
     follow(m, "move_to")
     while m.ask is not None and m.ask.kind == "force":
         m.answer(chosen(m), 1)
@@ -137,8 +158,12 @@ def test_a_guard_stays_where_the_enemy_is_near() -> None:
 
 
 def test_saruman_comes_as_soon_as_he_can() -> None:
-    m = table(actor=1, dice={"free": {"event": 1}, "shadow": {"muster": 1, "army": 1}}, politics=at_war("isengard"),
-              hands={"shadow": []})
+    m = table(
+        actor=1,
+        dice={"free": {"event": 1}, "shadow": {"muster": 1, "army": 1}},
+        politics=at_war("isengard"),
+        hands={"shadow": []},
+    )
     assert chosen(m) == "die:muster"
     assert follow(m, "deed") == "do:saruman"
 
@@ -155,17 +180,25 @@ def test_the_shadow_hunts_harder_in_mordor() -> None:
 
 
 def test_a_revealed_fellowship_hides() -> None:
-    m = free_to_act({"character": 1, "muster": 1}, fellowship={"region": "dimrill_dale", "hidden": False},
-                    hands={"free": []})
+    m = free_to_act(
+        {"character": 1, "muster": 1}, fellowship={"region": "dimrill_dale", "hidden": False}, hands={"free": []}
+    )
     assert chosen(m) == "die:character"
     assert follow(m, "deed") == "do:hide_fellowship"
 
 
 def test_a_besieged_army_finds_a_way_out_by_the_paths_of_the_woses() -> None:
     """Minas Tirith is lost, so the card offers the regions beside it."""
-    m = free_to_act({"event": 1}, politics=ALL_AT_WAR, hands={"free": ["fp_strat_11"]}, clear_map=True, regions={
-        "helms_deep": {"units": {"isengard_regular": 5}, "garrison": {"rohan_regular": 3}},
-        "minas_tirith": {"units": {"sauron_regular": 2}, "control": "shadow"}})
+    m = free_to_act(
+        {"event": 1},
+        politics=ALL_AT_WAR,
+        hands={"free": ["fp_strat_11"]},
+        clear_map=True,
+        regions={
+            "helms_deep": {"units": {"isengard_regular": 5}, "garrison": {"rohan_regular": 3}},
+            "minas_tirith": {"units": {"sauron_regular": 2}, "control": "shadow"},
+        },
+    )
     m.answer("die:event", 0)
     m.answer("do:event", 0)
     assert follow(m, "move_to") in {"region:druadan_forest", "region:lossarnach", "region:osgiliath"}
@@ -180,9 +213,16 @@ TILES = {"pool": {"std_eye": 4, "std_3": 3, "std_2": 2, "std_1": 2, "std_0r": 2,
 def doomed(faces: dict[str, int], cards: list[str] | None = None, rings: int = 0, **marks: Any) -> Match:
     """The Fellowship is one step from the Crack of Doom and has not tried to move; one point more and it has lost."""
     marks = {"region": "morannon", "mordor": 4, "corruption": 11, "guide": "gollum"} | marks
-    return table(dice={"free": faces, "shadow": {"army": 2}, "hunt": {"shadow": 3}}, politics=ALL_AT_WAR, turn=9,
-                 fellowship=marks, characters=GONE, hands={"free": cards or []}, tiles=TILES,
-                 rings={"free": rings, "shadow": 0})
+    return table(
+        dice={"free": faces, "shadow": {"army": 2}, "hunt": {"shadow": 3}},
+        politics=ALL_AT_WAR,
+        turn=9,
+        fellowship=marks,
+        characters=GONE,
+        hands={"free": cards or []},
+        tiles=TILES,
+        rings={"free": rings, "shadow": 0},
+    )
 
 
 @pytest.mark.parametrize("faces", [{"character": 1}, {"character": 1, "muster": 1}, {"will": 1, "army_muster": 1}])
@@ -205,10 +245,15 @@ def test_a_revealed_fellowship_hides_to_move_on_before_it_is_lost() -> None:
     assert follow(m, "deed") == "do:hide_fellowship"
 
 
-@pytest.mark.parametrize(("card", "hidden", "deed"), [
-    ("fp_char_12", True, "do:event"), ("fp_char_10", True, "do:event"), ("fp_char_09", True, "do:move_fellowship"),
-    ("fp_char_09", False, "do:event"),
-])
+@pytest.mark.parametrize(
+    ("card", "hidden", "deed"),
+    [
+        ("fp_char_12", True, "do:event"),
+        ("fp_char_10", True, "do:event"),
+        ("fp_char_09", True, "do:move_fellowship"),
+        ("fp_char_09", False, "do:event"),
+    ],
+)
 def test_a_card_that_heals_enough_goes_before_the_last_risk(card: str, hidden: bool, deed: str) -> None:
     """Two points, or one and a move: then there is less to fear. Where it cannot move, one point saves the turn."""
     m = doomed({"character": 1}, [card], hidden=hidden)
@@ -230,8 +275,12 @@ def test_it_does_not_declare_for_nothing() -> None:
 
 @pytest.mark.parametrize(("tile", "answer"), [("std_1", "take"), ("std_3", "lose")])
 def test_companions_take_the_heavy_blows(tile: str, answer: str) -> None:
-    m = free_to_act({"character": 1}, fellowship={"region": "hollin", "corruption": 1}, hands={"free": []},
-                    script={"hunt": [6], "tile": [tile]})
+    m = free_to_act(
+        {"character": 1},
+        fellowship={"region": "hollin", "corruption": 1},
+        hands={"free": []},
+        script={"hunt": [6], "tile": [tile]},
+    )
     state(m).hunt_shadow = 1
     m.answer("die:character", 0)
     m.answer("do:move_fellowship", 0)
@@ -241,8 +290,13 @@ def test_companions_take_the_heavy_blows(tile: str, answer: str) -> None:
 
 def test_a_keepsake_without_its_bearer_is_discarded_first() -> None:
     cards = ["fp_char_03", "fp_char_07", "fp_strat_08", "fp_strat_14", "fp_strat_16", "fp_strat_22"]
-    m = table(phase="recover", turn=3, hands={"free": cards}, characters={"boromir": "dead"},
-              script={"draw": ["fp_char_04", "fp_strat_23"]})
+    m = table(
+        phase="recover",
+        turn=3,
+        hands={"free": cards},
+        characters={"boromir": "dead"},
+        script={"draw": ["fp_char_04", "fp_strat_23"]},
+    )
     assert follow(m, "discard") == "card:fp_char_07"
     assert "fp_char_03" in hand(m, "free")
 
@@ -252,9 +306,15 @@ def test_a_keepsake_without_its_bearer_is_discarded_first() -> None:
 
 def test_battles_are_judged_by_strength_and_walls() -> None:
     """More attackers leave more; against walls the same army fares worse."""
-    m = table(clear_map=True, politics=ALL_AT_WAR, regions={
-        "pelargir": {"units": {"gondor_regular": 3}}, "osgiliath": {"units": {"sauron_regular": 4}},
-        "west_harondor": {"units": {"sauron_regular": 9}}})
+    m = table(
+        clear_map=True,
+        politics=ALL_AT_WAR,
+        regions={
+            "pelargir": {"units": {"gondor_regular": 3}},
+            "osgiliath": {"units": {"sauron_regular": 4}},
+            "west_harondor": {"units": {"sauron_regular": 9}},
+        },
+    )
     s = state(m)
     garrison = host(s, FREE, region("pelargir"), False)
     few = host(s, SHADOW, region("osgiliath"), True)

@@ -71,8 +71,9 @@ def test_saves_the_better_character_with_ioreth() -> None:
 
 def test_loses_whom_the_game_gives_back() -> None:
     """One attack is left. Legolas is worth more than Boromir, but his cloak has him only cycled."""
-    m = combat("path", path="khazad_dum", on_path=["boromir", "legolas", "hill_troll"],
-               items={"elven_cloak": "legolas"})
+    m = combat(
+        "path", path="khazad_dum", on_path=["boromir", "legolas", "hill_troll"], items={"elven_cloak": "legolas"}
+    )
     assert asked(m) == "loss"
     assert choice(m) == "card:legolas"
 
@@ -117,8 +118,14 @@ def test_forsakes_the_unseen_card_rather_than_a_pillar_of_the_reserve() -> None:
 
 def test_keeps_whom_the_last_path_needs() -> None:
     """Merry and Quickbeam are worth the same on the next path, but only Merry reaches the last."""
-    m = table(path="khazad_dum", hands={"frodo": ["village_militia"]}, only={"frodo": []},
-              reserve=["merry_brandybuck", "quickbeam"], turn="frodo", round=4)
+    m = table(
+        path="khazad_dum",
+        hands={"frodo": ["village_militia"]},
+        only={"frodo": []},
+        reserve=["merry_brandybuck", "quickbeam"],
+        turn="frodo",
+        round=4,
+    )
     say(m, "play:village_militia")
     assert asked(m) == "forsake"
     assert choice(m) == "card:quickbeam"
@@ -129,8 +136,15 @@ def test_goes_the_way_that_saves_something(struck: str, way: str) -> None:
     """Nenya helps the path or the battleground, whichever one icon saves."""
     on_path = ["the_hunter"] if struck == "path" else []
     fleet = ["the_black_fleet", "haradrim_mumakil"] if struck == "dol_amroth" else []
-    m = table(path="weathertop", on_path=on_path, grounds={"dol_amroth": fleet}, reserve=["galadriel"],
-              items={"nenya_ring_of_adamant": "galadriel"}, turn="aragorn", round=2)
+    m = table(
+        path="weathertop",
+        on_path=on_path,
+        grounds={"dol_amroth": fleet},
+        reserve=["galadriel"],
+        items={"nenya_ring_of_adamant": "galadriel"},
+        turn="aragorn",
+        round=2,
+    )
     assert choice(m) == "use:nenya_ring_of_adamant"
     say(m, "use:nenya_ring_of_adamant")
     assert asked(m) == "choose_way"
@@ -139,8 +153,13 @@ def test_goes_the_way_that_saves_something(struck: str, way: str) -> None:
 
 def test_puts_a_token_where_it_decides() -> None:
     """At Pelargir one more attack wins, at Minas Tirith it changes nothing."""
-    m = table(path="bag_end", reserve=["the_destroyer"], turn="witch_king",
-              grounds={"pelargir": ["the_black_fleet"], "minas_tirith": []}, ground_tokens={"pelargir": {"defence": 1}})
+    m = table(
+        path="bag_end",
+        reserve=["the_destroyer"],
+        turn="witch_king",
+        grounds={"pelargir": ["the_black_fleet"], "minas_tirith": []},
+        ground_tokens={"pelargir": {"defence": 1}},
+    )
     assert choice(m) == "use:the_destroyer"
     say(m, "use:the_destroyer")
     assert choice(m) == "battleground:pelargir"

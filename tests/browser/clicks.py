@@ -52,8 +52,9 @@ class Hand:
 
     def version(self) -> int:
         """How many entries the match has."""
-        found: int = self.page.evaluate("id => fetch(`/api/matches/${id}`).then(a => a.json()).then(m => m.version)",
-                                        self.id)
+        found: int = self.page.evaluate(
+            "id => fetch(`/api/matches/${id}`).then(a => a.json()).then(m => m.version)", self.id
+        )
         return found
 
     def answers(self) -> int:
@@ -143,12 +144,19 @@ def march_two(hand: Hand) -> None:
 
 def attack_position(**faces: int) -> Match:
     """The Shadow can attack with two armies, and has cards for the battle. It has an Army and an Event die."""
-    return table(clear_map=True, politics=ALL_AT_WAR, actor=1, hands={"shadow": ["sh_strat_01", "sh_strat_02"]},
-                 dice={"free": {"event": 1}, "shadow": faces or {"army": 1, "event": 1}},
-                 regions={"noman_lands": {"units": {"sauron_regular": 3}},
-                          "eastern_emyn_muil": {"units": {"gondor_regular": 2}},
-                          "dagorlad": {"units": {"sauron_elite": 1, "sauron_regular": 2}},
-                          "southern_rhovanion": {"units": {"north_regular": 1}}})
+    return table(
+        clear_map=True,
+        politics=ALL_AT_WAR,
+        actor=1,
+        hands={"shadow": ["sh_strat_01", "sh_strat_02"]},
+        dice={"free": {"event": 1}, "shadow": faces or {"army": 1, "event": 1}},
+        regions={
+            "noman_lands": {"units": {"sauron_regular": 3}},
+            "eastern_emyn_muil": {"units": {"gondor_regular": 2}},
+            "dagorlad": {"units": {"sauron_elite": 1, "sauron_regular": 2}},
+            "southern_rhovanion": {"units": {"north_regular": 1}},
+        },
+    )
 
 
 def attack(hand: Hand) -> None:
@@ -170,9 +178,11 @@ def attack_target(hand: Hand) -> None:
 
 def company_position() -> Match:
     """Four companions can leave the Fellowship in Lórien."""
-    return table(dice={"free": {"character": 1, "event": 1}, "shadow": {"event": 2}},
-                 fellowship={"region": "lorien", "progress": 0, "hidden": True},
-                 characters=company("legolas", "gimli", "boromir", "gandalf_grey"))
+    return table(
+        dice={"free": {"character": 1, "event": 1}, "shadow": {"event": 2}},
+        fellowship={"region": "lorien", "progress": 0, "hidden": True},
+        characters=company("legolas", "gimli", "boromir", "gandalf_grey"),
+    )
 
 
 def separate(hand: Hand) -> None:
@@ -187,8 +197,11 @@ def separate(hand: Hand) -> None:
 
 def event_position() -> Match:
     """A card in the hand can be played with the Event die."""
-    return table(dice={"free": {"event": 1, "army_muster": 1}, "shadow": {"event": 1}}, fellowship={"corruption": 3},
-                 hands={"free": ["fp_char_12", "fp_strat_01"]})
+    return table(
+        dice={"free": {"event": 1, "army_muster": 1}, "shadow": {"event": 1}},
+        fellowship={"corruption": 3},
+        hands={"free": ["fp_char_12", "fp_strat_01"]},
+    )
 
 
 def event(hand: Hand) -> None:
@@ -223,8 +236,9 @@ def strike(hand: Hand) -> None:
 
 def cards_position() -> Match:
     """The Card Game: a card in hand can go to a battleground, to the path and to the reserve."""
-    return cg_table.table("duel", hands={"gandalf": ["pippin_took", "aragorn", "boromir"]}, grounds={"pelargir": []},
-                          turn="gandalf")
+    return cg_table.table(
+        "duel", hands={"gandalf": ["pippin_took", "aragorn", "boromir"]}, grounds={"pelargir": []}, turn="gandalf"
+    )
 
 
 def card_by_drag(hand: Hand) -> None:
@@ -235,8 +249,7 @@ def card_by_drag(hand: Hand) -> None:
 
 def five_position() -> Match:
     """The Shadow of The Battle of Five Armies can march from its muster regions."""
-    return five.table(clear_board=False, actor="shadow",
-                      dice={"free": {"event": 1}, "shadow": {"army": 1, "event": 1}})
+    return five.table(clear_board=False, actor="shadow", dice={"free": {"event": 1}, "shadow": {"army": 1, "event": 1}})
 
 
 def five_march(hand: Hand) -> None:
@@ -268,8 +281,12 @@ WISHES = [
     Wanted("march with one whole army, dragged", march_position, march_by_drag, 1),
     Wanted("march with two armies", march_position, march_two, 4),
     Wanted("attack with a whole army, up to the first roll", attack_position, attack, 3),
-    Wanted("attack with a whole army and a choice of dice", lambda: attack_position(army=1, army_muster=1, character=1),
-           attack_with_a_choice, 3),
+    Wanted(
+        "attack with a whole army and a choice of dice",
+        lambda: attack_position(army=1, army_muster=1, character=1),
+        attack_with_a_choice,
+        3,
+    ),
     Wanted("separate three companions to a region", company_position, separate, 4),
     Wanted("play an event card", event_position, event, 2),
     Wanted("The Battle of Five Armies: march with one army", five_position, five_march, 2),

@@ -43,8 +43,9 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
     """Makes visitors; at the end none of their pages may have complained."""
     visitors: list[Visitor] = []
 
-    def make(width: int = 1440, height: int = 900, language: str = "en", dark: bool = False,
-             at: House | None = None) -> Visitor:
+    def make(
+        width: int = 1440, height: int = 900, language: str = "en", dark: bool = False, at: House | None = None
+    ) -> Visitor:
         visitors.append(Visitor(browser, at or house, width, height, language, dark))
         return visitors[-1]
 

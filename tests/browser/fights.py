@@ -25,11 +25,20 @@ class Fight(NamedTuple):
     lines: int
 
 
-FIGHTS = {"wotr": Fight("free", "shadow", "1", "attack", "battle_ends", "combat_roll", 6),
-          "wotrcg": Fight("gandalf", "witch_king", "3", "played|played_on", "path_won|path_lost|ground_won",
-                          "path_combat|ground_combat", 5),
-          "bo5a": Fight("free", "shadow", "3", "attack|combined_attack", "combat_ends", "combat_roll", 8),
-          "battlelore": Fight("daqan", "uthuk", "14", "moves", "turn", "loses_figures", 6)}
+FIGHTS = {
+    "wotr": Fight("free", "shadow", "1", "attack", "battle_ends", "combat_roll", 6),
+    "wotrcg": Fight(
+        "gandalf",
+        "witch_king",
+        "3",
+        "played|played_on",
+        "path_won|path_lost|ground_won",
+        "path_combat|ground_combat",
+        5,
+    ),
+    "bo5a": Fight("free", "shadow", "3", "attack|combined_attack", "combat_ends", "combat_roll", 8),
+    "battlelore": Fight("daqan", "uthuk", "14", "moves", "turn", "loses_figures", 6),
+}
 
 
 class Fought(NamedTuple):
@@ -44,8 +53,8 @@ def begin_of(live: Live, fight: Fight) -> int | None:
     """The line of the log with which the last fight began, if it is over and long enough."""
     kinds = live.log_kinds()
     last = last_of(fight.ends, kinds)
-    first = last_of(fight.begins, kinds[:max(0, last - fight.lines)])
-    between = kinds[first + 1:last]
+    first = last_of(fight.begins, kinds[: max(0, last - fight.lines)])
+    between = kinds[first + 1 : last]
     whole = last_of(fight.shows, between) >= 0 and last_of(fight.ends, between) < 0
     return first if first >= 0 and last > len(kinds) - 4 and whole else None
 

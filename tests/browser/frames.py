@@ -49,8 +49,13 @@ class Figures(NamedTuple):
         """A row of the table."""
         total, long = sum(self.gaps), [gap for gap in self.gaps if gap > LONG_MS]
         clicks = [statistics.median(self.clicks), max(self.clicks)] if self.clicks else []
-        figures = [f"{total / 1000:.1f}", f"{1000 * len(self.gaps) / total:.0f}", str(len(long)),
-                   f"{max(self.gaps):.0f}", *([f"{ms:.0f}" for ms in clicks] or ["none", "none"])]
+        figures = [
+            f"{total / 1000:.1f}",
+            f"{1000 * len(self.gaps) / total:.0f}",
+            str(len(long)),
+            f"{max(self.gaps):.0f}",
+            *([f"{ms:.0f}" for ms in clicks] or ["none", "none"]),
+        ]
         return f"| {game} | {' | '.join(figures)} |"
 
 

@@ -14,8 +14,15 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "src" / "warhost" / "server" / "page"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 START = 60.0
 # A match against a bot with a seed of its own: the game by its name, my side by its place among the seats.
 BEGIN = """async ([game, side, seed]) => {
@@ -69,8 +76,18 @@ class House:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        command = [self.engine, "-m", "warhost", "serve", "--port", str(self.port), "--db",
-                   str(self.folder / "test.db"), "--no-browser", "--no-limits"]
+        command = [
+            self.engine,
+            "-m",
+            "warhost",
+            "serve",
+            "--port",
+            str(self.port),
+            "--db",
+            str(self.folder / "test.db"),
+            "--no-browser",
+            "--no-limits",
+        ]
         # Another Python has the package itself; this one runs what lies here.
         source = {"PYTHONPATH": str(ROOT / "src")} if self.engine == sys.executable else {}
         with (self.folder / "server.log").open("ab") as log:
@@ -110,8 +127,11 @@ class Visitor:
     def __init__(self, browser: Browser, house: House, width: int, height: int, language: str, dark: bool) -> None:
         self.house = house
         self.context: BrowserContext = browser.new_context(
-            viewport=ViewportSize(width=width, height=height), locale="ru-RU" if language == "ru" else "en-GB",
-            color_scheme="dark" if dark else "light", reduced_motion="reduce")
+            viewport=ViewportSize(width=width, height=height),
+            locale="ru-RU" if language == "ru" else "en-GB",
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
         self.page: Page = self.context.new_page()
         # What a test waits for is there at once; the tests of the film choose a speed.
         # An empty page has no storage.
@@ -127,8 +147,12 @@ class Visitor:
         """A line on the console. A server that is down is no fault of the page, nor is it that a question was answered
         while the odds behind it were on their way."""
         late = "409 (Conflict)" in message.text and re.search(r"/(odds|why|hint)\?", message.location["url"])
-        if message.type in ("error", "warning") and "ERR_CONNECTION" not in message.text \
-                and "WebSocket connection" not in message.text and not late:
+        if (
+            message.type in ("error", "warning")
+            and "ERR_CONNECTION" not in message.text
+            and "WebSocket connection" not in message.text
+            and not late
+        ):
             self.complaints.append(f"{message.text} {message.location['url']}")
 
     def failed(self, error: Error) -> None:

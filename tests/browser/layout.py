@@ -201,8 +201,12 @@ def overlap(one: Box, other: Box) -> bool:
 
 def clash(one: Box, other: Box) -> bool:
     """Whether two things of the same layer lie over each other, and neither is part of the other."""
-    return (one["layer"] == other["layer"] and overlap(one, other)
-            and one["id"] not in other["inside"] and other["id"] not in one["inside"])
+    return (
+        one["layer"] == other["layer"]
+        and overlap(one, other)
+        and one["id"] not in other["inside"]
+        and other["id"] not in one["inside"]
+    )
 
 
 def height(box: Box) -> float:
@@ -233,13 +237,24 @@ def share(seen: Seen, size: Size) -> float:
 def faults(seen: Seen, size: Size) -> list[str]:
     """What is wrong with a table on a screen."""
     window, drawing, panel = seen["window"], seen["drawing"], seen["panel"]
-    found = [f"{one['name']} overlaps {other['name']}"
-             for kind in (seen["things"], seen["texts"], seen["labels"])
-             for one, other in combinations(kind, 2) if clash(one, other)]
-    found += [f"the text {one['name']} overlaps {other['name']}" for one in seen["texts"] for other in seen["things"]
-              if clash(one, other)]
-    found += [f"{one['name']} covers {other['name']}" for one in seen["zoom"] for other in seen["labels"]
-              if overlap(one, other)]
+    found = [
+        f"{one['name']} overlaps {other['name']}"
+        for kind in (seen["things"], seen["texts"], seen["labels"])
+        for one, other in combinations(kind, 2)
+        if clash(one, other)
+    ]
+    found += [
+        f"the text {one['name']} overlaps {other['name']}"
+        for one in seen["texts"]
+        for other in seen["things"]
+        if clash(one, other)
+    ]
+    found += [
+        f"{one['name']} covers {other['name']}"
+        for one in seen["zoom"]
+        for other in seen["labels"]
+        if overlap(one, other)
+    ]
     found += [f"{name} is cut off" for name in seen["cut"]]
     if seen["letters"]:
         one = min(seen["letters"], key=size_of)
@@ -258,8 +273,10 @@ def faults(seen: Seen, size: Size) -> list[str]:
     if size == SIDEWAYS and panel and panel["left"] < window["right"] - NEAR:
         found.append("the question is not beside the board")
     if drawing and max(width(drawing) / width(window), height(drawing) / height(window)) * 100 < FULL:
-        found.append(f"the board is {width(drawing):.0f}x{height(drawing):.0f} in a window of "
-                     f"{width(window):.0f}x{height(window):.0f}")
+        found.append(
+            f"the board is {width(drawing):.0f}x{height(drawing):.0f} in a window of "
+            f"{width(window):.0f}x{height(window):.0f}"
+        )
     return list(dict.fromkeys(found))
 
 
@@ -288,8 +305,9 @@ def states(me: Visitor, dice: random.Random, answers: int, most: int) -> Iterato
         options.nth(dice.randrange(options.count())).click()
 
 
-def survey(browser: Browser, house: House, game: str, language: str, seed: str, answers: int, most: int,
-           ) -> tuple[dict[Size, float], dict[str, int]]:
+def survey(
+    browser: Browser, house: House, game: str, language: str, seed: str, answers: int, most: int
+) -> tuple[dict[Size, float], dict[str, int]]:
     """The least share of each screen in a game, and in how many states each fault was found."""
     me = Visitor(browser, house, *LAPTOP, language, dark=False)
     least = dict.fromkeys(SIZES, 100.0)

@@ -43,7 +43,7 @@ def play(me: Visitor, pick: random.Random, most: int) -> int:
             page.reload()
             ready(page)
             me.settled()
-            assert me.log()[:len(before)] == before
+            assert me.log()[: len(before)] == before
     return most
 
 
@@ -65,8 +65,11 @@ def main() -> None:
             begin(me.page, game_names().index(name))
             answers = play(me, random.Random(name), args.answers or LONGEST)
             over = bool(me.page.locator(".panel > .over").count())
-            print(f"{name}, {language}, {width} pixels: {answers} answers in {time.monotonic() - begun:.0f} s, "
-                  f"{'over' if over else 'not over'}", flush=True)
+            print(
+                f"{name}, {language}, {width} pixels: {answers} answers in {time.monotonic() - begun:.0f} s, "
+                f"{'over' if over else 'not over'}",
+                flush=True,
+            )
             assert me.complaints == [], me.complaints
             assert over or args.answers
             me.context.close()

@@ -61,9 +61,14 @@ def measure(browser: Browser, house: House, game: str, rounds: int, clicks: int)
         told += page.evaluate("window.speed.clicks")
         context.close()
     answers = [time for time, shown in told if shown]
-    return {"game": game, "first_board_ms": round(statistics.median(boards)), "slowest_board_ms": round(max(boards)),
-            "click_ms": round(statistics.median(answers)), "slowest_click_ms": round(max(answers)),
-            "clicks": len(answers)}
+    return {
+        "game": game,
+        "first_board_ms": round(statistics.median(boards)),
+        "slowest_board_ms": round(max(boards)),
+        "click_ms": round(statistics.median(answers)),
+        "slowest_click_ms": round(max(answers)),
+        "clicks": len(answers),
+    }
 
 
 def main() -> None:

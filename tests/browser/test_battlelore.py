@@ -247,10 +247,13 @@ def test_lore_card_questions_can_be_auto_answered(visit: Visit) -> None:
     assert any(line.startswith("Round ") for line in me.log()[before:])
 
 
-@pytest.mark.parametrize(("language", "sign", "meaning"), [
-    ("en", "Overrun", "This turn these units may move through enemy units: cavalry"),
-    ("ru", "Прорыв", "В этот ход сквозь вражеские отряды могут проходить: кавалерия"),
-])
+@pytest.mark.parametrize(
+    ("language", "sign", "meaning"),
+    [
+        ("en", "Overrun", "This turn these units may move through enemy units: cavalry"),
+        ("ru", "Прорыв", "В этот ход сквозь вражеские отряды могут проходить: кавалерия"),
+    ],
+)
 def test_a_sign_shows_that_overrun_is_in_force(visit: Visit, language: str, sign: str, meaning: str) -> None:
     """Until the end of the turn; a click on it shows the card."""
     me = visit(language=language)
@@ -271,8 +274,17 @@ def test_a_sign_shows_that_overrun_is_in_force(visit: Visit, language: str, sign
 def test_poisoned_and_stunned_units_are_marked(visit: Visit) -> None:
     """Each marker has its own sign and colour, is large enough to be seen, and is named for readers."""
     me = visit()
-    play_on(me, table({"c5": {"unit": "citadel_guard", "poison": True}, "e5": {"unit": "citadel_guard", "stun": True},
-                       "g5": {"unit": "roc_warrior", "poison": True, "stun": True}, "j3": "viper_legion"}))
+    play_on(
+        me,
+        table(
+            {
+                "c5": {"unit": "citadel_guard", "poison": True},
+                "e5": {"unit": "citadel_guard", "stun": True},
+                "g5": {"unit": "roc_warrior", "poison": True, "stun": True},
+                "j3": "viper_legion",
+            }
+        ),
+    )
     for name, marks in (("c5", ["poison"]), ("e5", ["stun"]), ("g5", ["poison", "stun"])):
         label = place(me, name).get_attribute("aria-label") or ""
         assert [word for word in ("poison", "stun") if word in label.lower()] == marks
@@ -286,9 +298,14 @@ def test_poisoned_and_stunned_units_are_marked(visit: Visit) -> None:
 def test_a_taken_tent_is_gone(visit: Visit) -> None:
     """The Daqan begin their turn on the enemy's tent."""
     me = visit()
-    m = table({"c4": "citadel_guard", "e5": "citadel_guard", "j3": "viper_legion"},
-              terrain={"c4": "uthuk_tent", "e6": "daqan_tent"}, phase="lore", active="uthuk", first="daqan",
-              lore_hands={})
+    m = table(
+        {"c4": "citadel_guard", "e5": "citadel_guard", "j3": "viper_legion"},
+        terrain={"c4": "uthuk_tent", "e6": "daqan_tent"},
+        phase="lore",
+        active="uthuk",
+        first="daqan",
+        lore_hands={},
+    )
     play_on(me, m)
     expect(me.page.locator(".hexes .art.uthuk_tent")).to_have_count(1)
     me.answer(0)

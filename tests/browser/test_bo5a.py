@@ -12,8 +12,18 @@ from tests.server.helper import Visitor as Caller
 
 FIVE = "bo5a"
 # The kind of thing that an action names.
-KINDS = {"region": "region", "box": "box", "card": "card", "unit": "unit", "remove": "unit", "character": "character",
-         "general": "character", "die": "die", "territory": "territory", "group": "group"}
+KINDS = {
+    "region": "region",
+    "box": "box",
+    "card": "card",
+    "unit": "unit",
+    "remove": "unit",
+    "character": "character",
+    "general": "character",
+    "die": "die",
+    "territory": "territory",
+    "group": "group",
+}
 # What on the board can be chosen just now.
 CHOOSABLE = ".board :is(path[tabindex='0'], button)[data-thing='{thing}']"
 
@@ -21,7 +31,8 @@ CHOOSABLE = ".board :is(path[tabindex='0'], button)[data-thing='{thing}']"
 def actions(me: Visitor) -> list[str]:
     """The actions that the panel offers."""
     found: list[str] = me.page.locator(".panel .option:enabled").evaluate_all(
-        "options => options.map(one => one.dataset.action)")
+        "options => options.map(one => one.dataset.action)"
+    )
     return found
 
 
@@ -61,8 +72,7 @@ def first_turn(me: Visitor, seed: int, by_keys: bool) -> set[str]:
     raise AssertionError("the first turn does not end")
 
 
-@pytest.mark.parametrize(("side", "by_keys"), [
-    pytest.param(0, False, marks=pytest.mark.thorough), (1, True)])
+@pytest.mark.parametrize(("side", "by_keys"), [pytest.param(0, False, marks=pytest.mark.thorough), (1, True)])
 def test_the_whole_first_turn_on_the_board(visit: Visit, side: int, by_keys: bool) -> None:
     """Everything that is offered and has a place on the board can be pressed there."""
     me = visit()
@@ -80,8 +90,15 @@ def test_a_region_opens_with_everything_in_it(visit: Visit) -> None:
     me.settled()
     me.page.locator(".board path[data-thing='region:ravenhill']").dispatch_event("click")
     card = me.page.get_by_role("complementary", name="Ravenhill")
-    for words in ("Mountains", "Southern Spur", "Settlement", "Fortification 3", "Elf Spearmen", "Gandalf",
-                  "2 recruitment tokens: Elves"):
+    for words in (
+        "Mountains",
+        "Southern Spur",
+        "Settlement",
+        "Fortification 3",
+        "Elf Spearmen",
+        "Gandalf",
+        "2 recruitment tokens: Elves",
+    ):
         expect(card).to_contain_text(words)
     assert violations(me.page) == []
     card.get_by_role("button", name="Raven Shoulder").click()

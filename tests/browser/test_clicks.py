@@ -63,7 +63,8 @@ def test_where_an_answer_cannot_be_taken_back_another_die_is_chosen_before(visit
     hand.click("region:eastern_emyn_muil")
     hand.until_asked("pass")
     given = hand.page.evaluate(
-        "id => fetch(`/api/matches/${id}/record`).then(a => a.json()).then(r => JSON.stringify(r))", hand.id)
+        "id => fetch(`/api/matches/${id}/record`).then(a => a.json()).then(r => JSON.stringify(r))", hand.id
+    )
     assert "die:army_muster" in given
 
 

@@ -239,8 +239,14 @@ COVERED = """() => {
 def test_a_battle_has_a_stage_with_cards_dice_and_the_number_needed(visit: Visit, language: str) -> None:
     me = visit(language=language, width=1440 if language == "en" else 390, height=844)
     armies = {"noman_lands": {"units": {"sauron_regular": 5}}, "eastern_emyn_muil": {"units": {"gondor_regular": 5}}}
-    begun = table(clear_map=True, regions=armies, politics=ALL_AT_WAR, actor=1, hands={"shadow": ["sh_strat_01"]},
-                  dice={"shadow": {"army": 1}, "free": {"event": 1}})
+    begun = table(
+        clear_map=True,
+        regions=armies,
+        politics=ALL_AT_WAR,
+        actor=1,
+        hands={"shadow": ["sh_strat_01"]},
+        dice={"shadow": {"army": 1}, "free": {"event": 1}},
+    )
     against_a_bot(me, begun, "shadow", "free")
     choose(me, "do:attack", "all")
     tabs = me.page.locator(".board .tabs")
@@ -250,7 +256,8 @@ def test_a_battle_has_a_stage_with_cards_dice_and_the_number_needed(visit: Visit
     stage = me.page.locator(".stage.on .arena")
     expect(stage.locator("section").first.locator(".card strong")).not_to_be_empty()
     expect(stage.locator("section").first.locator(".roll small")).to_have_text(
-        ["5 or more needed", "+2 to each die"] if language == "en" else ["нужно 5 или больше", "+2 к каждому кубику"])
+        ["5 or more needed", "+2 to each die"] if language == "en" else ["нужно 5 или больше", "+2 к каждому кубику"]
+    )
     expect(stage.locator("section").nth(1).locator(".die")).to_have_count(5)
     assert me.page.evaluate(COVERED) == []
     if language == "ru":

@@ -436,8 +436,10 @@ def test_a_new_token_is_shown_even_if_other_requests_fail(visit: Visit) -> None:
     make.click()
     expect(me.page.get_by_role("listitem").filter(has_text="second")).to_be_visible()
 
-    ended = "fetch('/api/tokens').then(r => r.json()).then(all => fetch('/api/tokens/' + all[0].id, " \
+    ended = (
+        "fetch('/api/tokens').then(r => r.json()).then(all => fetch('/api/tokens/' + all[0].id, "
         "{method: 'DELETE', headers: {'X-Warhost': 'page'}})).then(r => r.status)"
+    )
     assert me.page.evaluate(ended) == 204
     me.page.get_by_role("button", name="Revoke the token “second”").click()
     expect(me.page.get_by_role("button", name=re.compile("Revoke the token"))).to_have_count(1)
@@ -570,7 +572,8 @@ def test_the_home_page_shows_the_number_of_players(visit: Visit, language: str, 
     me = visit(language=language)
     me.go()
     expect(me.page.locator(".games .card .soft")).to_have_text(
-        [f"2–4 {words}", f"2–4 {words}", f"2 {words}", f"2 {words}"])
+        [f"2–4 {words}", f"2–4 {words}", f"2 {words}", f"2 {words}"]
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
@@ -583,9 +586,10 @@ def test_every_game_has_an_emblem_of_its_own(visit: Visit, language: str) -> Non
     assert len(set(drawn)) == len(drawn) == 4
 
 
-@pytest.mark.parametrize(("language", "first", "usual"), [
-    ("en", "Learning scenario", "Full game"), ("ru", "Обучающий сценарий", "Полная игра"),
-])
+@pytest.mark.parametrize(
+    ("language", "first", "usual"),
+    [("en", "Learning scenario", "Full game"), ("ru", "Обучающий сценарий", "Полная игра")],
+)
 def test_a_newcomer_is_offered_the_learning_scenario_first(visit: Visit, language: str, first: str, usual: str) -> None:
     """It is the main button, beside it the full game: one click each. A game without such a variant has one button."""
     me = visit(language=language)
@@ -779,10 +783,15 @@ def test_a_long_list_shows_more_on_demand(visit: Visit, own_house: House) -> Non
             for row in database.execute(f"SELECT * FROM {table}").fetchall():
                 for number in range(120):
                     copy = dict(row) | {key: f"{number:012x}"}
-                    copy |= {"state": "finished", "updated": float(number), "creator": None} if key == "id" else {
-                        "person": None, "kind": "past"}
-                    database.execute(f"INSERT INTO {table} ({', '.join(copy)}) VALUES ({', '.join('?' * len(copy))})",
-                                     list(copy.values()))
+                    copy |= (
+                        {"state": "finished", "updated": float(number), "creator": None}
+                        if key == "id"
+                        else {"person": None, "kind": "past"}
+                    )
+                    database.execute(
+                        f"INSERT INTO {table} ({', '.join(copy)}) VALUES ({', '.join('?' * len(copy))})",
+                        list(copy.values()),
+                    )
     me.go("lobby")
     finished = me.page.locator("section[aria-labelledby=list-finished]")
     expect(finished.locator("li.sheet")).to_have_count(100)

@@ -62,8 +62,10 @@ def test_the_board_is_large_on_every_screen_and_nothing_covers_anything(visit: V
     """
     me = visit(language=language)
     me.begin(game, LANGUAGES.index(language))
-    found = {asked: looked_over(me) + unexplained(me.page, game, language)
-             for asked in states(me, random.Random(1), 20, KINDS)}
+    found = {
+        asked: looked_over(me) + unexplained(me.page, game, language)
+        for asked in states(me, random.Random(1), 20, KINDS)
+    }
     assert "\n".join(f"{asked}: {fault}" for asked, list_ in found.items() for fault in list_) == ""
 
 

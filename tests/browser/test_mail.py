@@ -13,8 +13,9 @@ from tests.browser.test_access import violations
 from tests.server.test_notices import Post, running
 
 
-def test_an_address_is_confirmed_by_the_link_that_is_sent_there(visit: Visit, own_house: House,
-                                                               monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_is_confirmed_by_the_link_that_is_sent_there(
+    visit: Visit, own_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     own_house.kill()
     Post.taken.clear()
     with running(socketserver.ThreadingTCPServer(("127.0.0.1", 0), Post)) as port:

@@ -103,13 +103,20 @@ def test_the_tiles_left_in_the_hunt_pool_are_shown(visit: Visit) -> None:
     sit(me, tiles=tiles, fellowship={"region": "morannon", "mordor": 1})
     pool = me.page.locator(".tracks .left")
     expect(pool).to_contain_text("7 tiles in the Hunt Pool")
-    titles = ["Eye", "2 with reveal", "Phial of Galadriel (−2)", "Shelob's Lair (die, stop)",
-              "Give it to Uss! (1, reveal, stop)"]
+    titles = [
+        "Eye",
+        "2 with reveal",
+        "Phial of Galadriel (−2)",
+        "Shelob's Lair (die, stop)",
+        "Give it to Uss! (1, reveal, stop)",
+    ]
     expect(pool.get_by_role("img")).to_have_count(len(titles))
     assert [one.get_attribute("aria-label") for one in pool.get_by_role("img").all()] == titles
     assert [one.inner_text().strip() for one in pool.get_by_role("img").all()] == ["", "2", "−2", "", "1"]
-    colours = {one.get_attribute("aria-label"): one.evaluate("one => getComputedStyle(one).backgroundColor")
-               for one in pool.get_by_role("img").all()}
+    colours = {
+        one.get_attribute("aria-label"): one.evaluate("one => getComputedStyle(one).backgroundColor")
+        for one in pool.get_by_role("img").all()
+    }
     free, lair, standard = colours[titles[2]], colours[titles[3]], colours[titles[0]]
     assert len({free, lair, standard}) == 3 and colours[titles[4]] == lair
     assert violations(me.page) == []
@@ -163,7 +170,8 @@ def test_the_casualties_of_a_nation_keep_clear_of_its_reinforcements(visit: Visi
     lost = {"elves_regular": 1, "elves_elite": 2, "elves_leader": 1, "gondor_regular": 3, "gondor_leader": 1}
     sit(me, clear_map=True, casualties=lost, dice={"free": {"event": 2}, "shadow": {"event": 1}})
     expect(me.page.locator(".nations .unit sub")).to_have_count(len(lost))
-    assert me.page.locator(".nations .unit").evaluate_all("""units => {
+    assert (
+        me.page.locator(".nations .unit").evaluate_all("""units => {
         const boxes = units.map(unit => {
             const words = document.createRange();
             words.selectNodeContents(unit);
@@ -172,14 +180,23 @@ def test_the_casualties_of_a_nation_keep_clear_of_its_reinforcements(visit: Visi
         const edge = document.querySelector(".nations").getBoundingClientRect().right + 0.5;
         return boxes.filter((a, i) => a.right > edge || boxes.slice(i + 1).some(b =>
             a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 4 && b.top < a.bottom - 4)).length;
-    }""") == 0
+    }""")
+        == 0
+    )
 
 
 def test_a_companion_casualty_is_chosen_individually(visit: Visit) -> None:
     """A click on the region shows the armies there; the stage is folded away for that."""
     me = visit()
-    play_on(me, battle({"sauron_regular": 5}, {"gondor_regular": 5, "boromir": 1}, ("", "fp_char_10"),
-                       roll=(6, 6, 6, 2, 2, *[2] * 6)))
+    play_on(
+        me,
+        battle(
+            {"sauron_regular": 5},
+            {"gondor_regular": 5, "boromir": 1},
+            ("", "fp_char_10"),
+            roll=(6, 6, 6, 2, 2, *[2] * 6),
+        ),
+    )
     dies = me.page.locator(".option[data-action='character:boromir']")
     expect(dies).to_be_visible()
     medal = me.page.locator(".tokens [data-character='boromir']")
@@ -197,13 +214,17 @@ def test_partners_see_their_tie_break_points(visit: Visit) -> None:
     me = visit()
     play_on(me, table(4, regions={"edoras": {"units": {}, "control": "shadow"}}, takers={"edoras": "saruman"}))
     expect(me.page.locator(".tracks .note").last).to_have_text(
-        "Personal points (tie-break between partners): Gondor 0, Rohan −1, Witch-king 0, Saruman 1")
+        "Personal points (tie-break between partners): Gondor 0, Rohan −1, Witch-king 0, Saruman 1"
+    )
 
 
-@pytest.mark.parametrize(("language", "waiting", "lost", "mouth"), [
-    ("en", "Not in play", "Eliminated", "Mouth of Sauron"), ("ru", "Ещё не в игре", "Погибли", "Голос Саурона")])
+@pytest.mark.parametrize(
+    ("language", "waiting", "lost", "mouth"),
+    [("en", "Not in play", "Eliminated", "Mouth of Sauron"), ("ru", "Ещё не в игре", "Погибли", "Голос Саурона")],
+)
 def test_characters_off_the_board_are_listed_and_can_be_opened(
-        visit: Visit, language: str, waiting: str, lost: str, mouth: str) -> None:
+    visit: Visit, language: str, waiting: str, lost: str, mouth: str
+) -> None:
     me = visit(language=language)
     sit(me, characters={"legolas": "dead", "saruman": "orthanc"})
     absent = me.page.locator(".tracks .note")

@@ -11,10 +11,16 @@ from tests.browser.test_access import violations
 from tests.table import ALL_AT_WAR, table
 
 ATTACK: dict[str, Any] = {
-    "clear_map": True, "politics": ALL_AT_WAR, "actor": 1,
+    "clear_map": True,
+    "politics": ALL_AT_WAR,
+    "actor": 1,
     "dice": {"free": {"event": 1}, "shadow": {"army": 2}, "hunt": {"shadow": 2}},
-    "regions": {"noman_lands": {"units": {"sauron_regular": 3}}, "eastern_emyn_muil": {"units": {"gondor_regular": 2}},
-                "dagorlad": {"units": {"sauron_elite": 1}}, "southern_rhovanion": {"units": {"north_regular": 1}}},
+    "regions": {
+        "noman_lands": {"units": {"sauron_regular": 3}},
+        "eastern_emyn_muil": {"units": {"gondor_regular": 2}},
+        "dagorlad": {"units": {"sauron_elite": 1}},
+        "southern_rhovanion": {"units": {"north_regular": 1}},
+    },
 }
 IMPORT = """record => fetch("/api/records", {method: "POST", body: JSON.stringify(record),
     headers: {"content-type": "application/json", "x-warhost": "page"}}).then(answer => answer.json())"""
@@ -91,8 +97,12 @@ def test_on_a_touch_screen_a_button_shows_the_odds(visit: Visit, language: str) 
     me = visit(390, 844, language=language)
     browser = me.context.browser
     assert browser is not None
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True,
-                                  locale=me.page.evaluate("navigator.language"))
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        locale=me.page.evaluate("navigator.language"),
+    )
     page = context.new_page()
     sit(me, page)
     page.locator(".option[data-action='do:attack']").tap()

@@ -44,8 +44,9 @@ def test_the_form_says_why_a_password_is_refused(visit: Visit) -> None:
     me.complaints.clear()  # of the refusals
 
 
-def test_a_forgotten_password_is_replaced_by_the_link_in_a_mail(visit: Visit, own_house: House,
-                                                               monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_forgotten_password_is_replaced_by_the_link_in_a_mail(
+    visit: Visit, own_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     own_house.kill()
     Post.taken.clear()
     with running(socketserver.ThreadingTCPServer(("127.0.0.1", 0), Post)) as port:
@@ -139,7 +140,8 @@ def test_a_player_is_muted_blocked_and_reported_at_the_table(visit: Visit, own_h
     menu.get_by_role("button", name="Close").click()
     with closing(Store(str(own_house.folder / "test.db"))) as store:
         assert [(one.about_name, one.line, one.words) for one in Moderation(store).complaints()] == [
-            ("Grima", "you fool", "rude")]
+            ("Grima", "you fool", "rude")
+        ]
     me.go("account")
     me.page.get_by_role("button", name="Remove Grima from the list").click()
     expect(me.page.get_by_text("Muted and blocked players")).to_have_count(0)

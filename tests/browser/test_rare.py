@@ -274,8 +274,9 @@ def test_an_ended_session_is_reported_at_the_table(visit: Visit) -> None:
     expect(mine).to_have_count(0)
     assert violations(me.page) == []
     me.page.context.clear_cookies()
-    me.page.context.add_cookies([{"name": one["name"], "value": one["value"], "url": me.house.address}
-                                 for one in cookies])
+    me.page.context.add_cookies(
+        [{"name": one["name"], "value": one["value"], "url": me.house.address} for one in cookies]
+    )
     me.page.evaluate("window.lines.at(-1).close()")
     me.settled()
     expect(told).to_have_count(0)
@@ -318,6 +319,7 @@ def test_keyboard_focus_stays_on_its_line_of_a_long_log(visit: Visit) -> None:
 
 def change(page: Page, how: Callable[[dict[str, Any]], None]) -> None:
     """Every table is changed on its way to the page: what seldom happens is seen at once."""
+
     def between(line: WebSocketRoute) -> None:
         def tell(message: str | bytes) -> None:
             told = json.loads(message)
@@ -332,11 +334,13 @@ def change(page: Page, how: Callable[[dict[str, Any]], None]) -> None:
 
 def test_the_glow_of_choosable_dice_is_not_cut_off(visit: Visit) -> None:
     """With two players of the Shadow the numbers of their cards stand below the dice."""
+
     def many(table: dict[str, Any]) -> None:
         dice = {"character": 3, "army": 3, "muster": 2, "event": 1, "army_muster": 1}
         table["view"]["dice"]["shadow"] = dice
-        table["ask"]["options"] = [{"action": face, "line": [{"t": face}], "things": [{"kind": "die", "id": face}]}
-                                   for face in dice]
+        table["ask"]["options"] = [
+            {"action": face, "line": [{"t": face}], "things": [{"kind": "die", "id": face}]} for face in dice
+        ]
 
     me = visit(1280, 800)
     change(me.page, lambda table: many(table) if table.get("ask") else None)

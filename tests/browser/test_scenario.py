@@ -35,8 +35,11 @@ def drawn(me: Visitor) -> Page:
     for name in ("d5", "e5"):
         hex_of(page, name).hover()
     page.mouse.up()
-    for value, places in (("units:citadel_guard", ["c6", "d6"]), ("units:viper_legion", ["c3", "d3"]),
-                          ("banners", ["g5"])):
+    for value, places in (
+        ("units:citadel_guard", ["c6", "d6"]),
+        ("units:viper_legion", ["c3", "d3"]),
+        ("banners", ["g5"]),
+    ):
         brush(page, value)
         for name in places:
             hex_of(page, name).click()
@@ -63,8 +66,15 @@ def labels(page: Page) -> list[str]:
     return [str(hex_of(page, name).get_attribute("aria-label")) for name in ("c5", "d5", "e5", "d6", "c3", "g5", "h5")]
 
 
-DRAWN = ["C5: forest", "D5: forest", "E5: forest", "D6: plain, Citadel Guard 3", "C3: plain, Viper Legion 3",
-         "G5: plain, Banner 1", "H5: plain"]
+DRAWN = [
+    "C5: forest",
+    "D5: forest",
+    "E5: forest",
+    "D6: plain, Citadel Guard 3",
+    "C3: plain, Viper Legion 3",
+    "G5: plain, Banner 1",
+    "H5: plain",
+]
 
 
 def test_a_scenario_is_drawn_and_its_first_turn_is_played(visit: Visit) -> None:
@@ -152,10 +162,13 @@ def top(page: Page, what: str) -> float:
     return float(page.evaluate("what => document.querySelector(what).getBoundingClientRect().top", what))
 
 
-@pytest.mark.parametrize(("width", "height", "language", "dark"),
-                         [(1440, 900, "en", False), (1024, 768, "ru", True), (390, 844, "ru", False)])
-def test_all_faults_can_be_read(visit: Visit, tmp_path: Path, width: int, height: int, language: str,
-                                dark: bool) -> None:
+@pytest.mark.parametrize(
+    ("width", "height", "language", "dark"),
+    [(1440, 900, "en", False), (1024, 768, "ru", True), (390, 844, "ru", False)],
+)
+def test_all_faults_can_be_read(
+    visit: Visit, tmp_path: Path, width: int, height: int, language: str, dark: bool
+) -> None:
     """The box grows to less than half of the window and is scrolled by keys; how many there are stays in sight."""
     me = visit(width, height, language, dark)
     me.go("scenario/battlelore")
@@ -194,11 +207,20 @@ def test_the_editor_does_not_shift_while_drawing(visit: Visit, tmp_path: Path) -
     page.evaluate("scrollTo(0, 0)")
     assert top(page, ".side") == before
     hex_of(page, "c2").click()
-    page.wait_for_function("before => document.querySelector('.side').getBoundingClientRect().top + scrollY > before",
-                           arg=before)
-    (tmp_path / "dragons.json").write_text(json.dumps({
-        "game": "battlelore", "title": "Dragons", "first": "daqan",
-        "units": dict.fromkeys(["a9", "b9", "c9", "d9"], "dragons")}), encoding="utf-8")
+    page.wait_for_function(
+        "before => document.querySelector('.side').getBoundingClientRect().top + scrollY > before", arg=before
+    )
+    (tmp_path / "dragons.json").write_text(
+        json.dumps(
+            {
+                "game": "battlelore",
+                "title": "Dragons",
+                "first": "daqan",
+                "units": dict.fromkeys(["a9", "b9", "c9", "d9"], "dragons"),
+            }
+        ),
+        encoding="utf-8",
+    )
     page.locator("input[type=file]").set_input_files(tmp_path / "dragons.json")
     expect(faults).to_have_count(6)
     brush(page, "clear")

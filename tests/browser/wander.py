@@ -65,8 +65,13 @@ def wander(browser: Browser, house: House, seed: int, minutes: float) -> int:
             faults.update(me.complaints)
             me.context.close()
             bad += bool(faults)
-            print(f"{tables}: {game}, {width} wide, {language}, {'dark' if dark else 'light'}: "
-                  f"{'well' if not faults else ''}", *sorted(faults), sep="\n  " if faults else "", flush=True)
+            print(
+                f"{tables}: {game}, {width} wide, {language}, {'dark' if dark else 'light'}: "
+                f"{'well' if not faults else ''}",
+                *sorted(faults),
+                sep="\n  " if faults else "",
+                flush=True,
+            )
     return bad
 
 

@@ -41,7 +41,7 @@ def start() -> None:
 def odd() -> None:
     """Neither has this."""
 '''
-CODE = r'''
+CODE = r"""
 static PyGetSetDef rules___Game_getseters[] = {
     {"card",
      (getter)rules___Game_get_card, (setter)rules___Game_set_card,
@@ -82,12 +82,14 @@ static struct PyModuleDef rulesmodule = {
     "toy.rules",
     NULL, /* docstring */
 };
-'''
+"""
 CHANGES = [
     ("    NULL, NULL, NULL},", '    NULL, "Whether it is over.", NULL},'),
-    (r'PyDoc_STR("play($self, card)\n--\n\n")', r'PyDoc_STR("play($self, card)\n--\n\n" "Play a card.\n\n(card: int) -> None")'),
-    (r'PyDoc_STR("Game()\n--\n\n")',
-     r'PyDoc_STR("Game()\n--\n\n" "A \"game\"\?\?\n\nEnds \342\200\224 perhaps.")'),
+    (
+        r'PyDoc_STR("play($self, card)\n--\n\n")',
+        r'PyDoc_STR("play($self, card)\n--\n\n" "Play a card.\n\n(card: int) -> None")',
+    ),
+    (r'PyDoc_STR("Game()\n--\n\n")', r'PyDoc_STR("Game()\n--\n\n" "A \"game\"\?\?\n\nEnds \342\200\224 perhaps.")'),
     (r'PyDoc_STR("play($self)\n--\n\n")', r'PyDoc_STR("play($self)\n--\n\n" "Play something else.\n\n() -> None")'),
     (r'PyDoc_STR("_Game()\n--\n\n")', r'PyDoc_STR("_Game()\n--\n\n" "Another.")'),
     (r'PyDoc_STR("start()\n--\n\n")', r'PyDoc_STR("start()\n--\n\n" "Start.\n\n() -> None")'),

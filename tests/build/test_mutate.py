@@ -53,8 +53,9 @@ def test_faults_come_from_every_part_and_kind_and_their_tests_exist(script: Modu
     assert len(set(faults)) == 60
     assert {fault.kind for fault in faults} == set(script.KINDS)
     assert {tuple(script.tests_for(fault.path)) for fault in faults} >= {
-        ("tests/kernel",), *[(f"tests/rules/{game}", f"tests/cards/{game}")
-                             for game in ("wotr", "wotrcg", "bo5a", "battlelore")]}
+        ("tests/kernel",),
+        *[(f"tests/rules/{game}", f"tests/cards/{game}") for game in ("wotr", "wotrcg", "bo5a", "battlelore")],
+    }
     for tests in script.FITTING.values():
         assert all((ROOT / name).exists() for name in tests)
     assert faults == script.chosen(ROOT, 60, "1", "") != script.chosen(ROOT, 60, "2", "")

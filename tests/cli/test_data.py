@@ -11,7 +11,7 @@ from tests.cli.helper import Shell
 def override(tmp_path: Path) -> str:
     """A file of corrections."""
     file = tmp_path / "mine.toml"
-    file.write_text('characters.gandalf.movement = 4\n[pieces.fortification]\nravenhill = 4\n', encoding="utf-8")
+    file.write_text("characters.gandalf.movement = 4\n[pieces.fortification]\nravenhill = 4\n", encoding="utf-8")
     return str(file)
 
 
@@ -48,19 +48,29 @@ def test_an_override_is_checked_and_shown(shell: Shell, override: str, tmp_path:
     assert ran.code == 2 and "не файл поправок" in ran.err
 
 
-@pytest.mark.parametrize(("text", "english", "russian"), [
-    ("characters.dain.tokens = 7", "expected a whole number from 0 to 1, not 7.",
-     "ожидается целое число от 0 до 1, а не 7."),
-    ("pieces.fate.last_step = 0", "expected a whole number from 1 to 20, not 0.",
-     "ожидается целое число от 1 до 20, а не 0."),
-    ("pieces.tile.one.icon = 1", "expected true or false, not 1.", "ожидается true или false, а не 1."),
-    ("pieces.tile.necromancer.count = 1", "it can only be 0.", "может быть только 0."),
-    ("pieces.unit.orcs.favours = ['sea']", "expected a list with any of hills, ", "список значений из hills, "),
-    ("pieces.tile.two.count = 0\npieces.tile.three.count = 0", "add up to 9 steps, ", "вместе делений 9, "),
-    (f"range.ruler = {'9' * 5000}", "a number with too many digits.", "слишком много цифр."),
-])
-def test_what_cannot_be_is_told_with_what_may_be(shell: Shell, tmp_path: Path, text: str, english: str,
-                                                 russian: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "english", "russian"),
+    [
+        (
+            "characters.dain.tokens = 7",
+            "expected a whole number from 0 to 1, not 7.",
+            "ожидается целое число от 0 до 1, а не 7.",
+        ),
+        (
+            "pieces.fate.last_step = 0",
+            "expected a whole number from 1 to 20, not 0.",
+            "ожидается целое число от 1 до 20, а не 0.",
+        ),
+        ("pieces.tile.one.icon = 1", "expected true or false, not 1.", "ожидается true или false, а не 1."),
+        ("pieces.tile.necromancer.count = 1", "it can only be 0.", "может быть только 0."),
+        ("pieces.unit.orcs.favours = ['sea']", "expected a list with any of hills, ", "список значений из hills, "),
+        ("pieces.tile.two.count = 0\npieces.tile.three.count = 0", "add up to 9 steps, ", "вместе делений 9, "),
+        (f"range.ruler = {'9' * 5000}", "a number with too many digits.", "слишком много цифр."),
+    ],
+)
+def test_what_cannot_be_is_told_with_what_may_be(
+    shell: Shell, tmp_path: Path, text: str, english: str, russian: str
+) -> None:
     wrong = tmp_path / "wrong.toml"
     wrong.write_text(text, encoding="utf-8")
     for command in (("data", "bo5a"), ("sim", "bo5a", "--games", "1", "--seats", "random,random"), ("play", "bo5a")):
@@ -77,8 +87,9 @@ def test_a_simulation_is_played_with_it(shell: Shell, override: str) -> None:
 
 def test_a_game_is_played_with_it_and_the_record_says_so(shell: Shell, override: str, tmp_path: Path) -> None:
     file = str(tmp_path / "game.warhost.json")
-    ran = shell.run("play", "bo5a", "--override", override, "--seed", "1", "--lang", "en",
-                    typed=f"1\nsave {file}\nquit\n")
+    ran = shell.run(
+        "play", "bo5a", "--override", override, "--seed", "1", "--lang", "en", typed=f"1\nsave {file}\nquit\n"
+    )
     assert ran.code == 0, ran.err
     record = json.loads(Path(file).read_text(encoding="utf-8"))
     assert record["options"]["override"]["values"]["characters.gandalf.movement"] == 4

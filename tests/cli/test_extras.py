@@ -11,14 +11,34 @@ from warhost.cli import usual_command
 
 ROOT = Path(__file__).parents[2]
 # The packages that the extra `server` brings, by the names under which they are imported.
-SERVER = ("alembic", "argon2", "confusable_homoglyphs", "cryptography", "email_validator", "httptools", "litestar",
-          "msgspec", "prometheus_client", "psycopg", "pywebpush", "sqlalchemy", "uvicorn", "uvloop", "websockets",
-          "zxcvbn")
+SERVER = (
+    "alembic",
+    "argon2",
+    "confusable_homoglyphs",
+    "cryptography",
+    "email_validator",
+    "httptools",
+    "litestar",
+    "msgspec",
+    "prometheus_client",
+    "psycopg",
+    "pywebpush",
+    "sqlalchemy",
+    "uvicorn",
+    "uvloop",
+    "websockets",
+    "zxcvbn",
+)
 
 
 # The packages of the other extras that commands need.
-NEEDED = {"dataset": ("pyarrow",), "lab": ("distributed",), "mcp": ("mcp",), "rl": ("gymnasium", "numpy"),
-          "train": ("numpy", "torch")}
+NEEDED = {
+    "dataset": ("pyarrow",),
+    "lab": ("distributed",),
+    "mcp": ("mcp",),
+    "rl": ("gymnasium", "numpy"),
+    "train": ("numpy", "torch"),
+}
 ALL = (*SERVER, *(name for names in NEEDED.values() for name in names))
 
 
@@ -36,14 +56,17 @@ def run(*arguments: str, missing: tuple[str, ...] = ALL) -> subprocess.Completed
 def test_the_extras_are_what_the_packages_say() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert [name.split(">")[0] for name in project["dependencies"]] == ["babel", "mypy-extensions", "openskill", "rich"]
-    server = [name.split(">")[0].split("[")[0].split(";")[0].strip().replace("-", "_")
-              for name in project["optional-dependencies"]["server"]]
+    server = [
+        name.split(">")[0].split("[")[0].split(";")[0].strip().replace("-", "_")
+        for name in project["optional-dependencies"]["server"]
+    ]
     renamed = {"argon2_cffi": "argon2"}
     assert sorted(renamed.get(name, name) for name in server) == sorted(SERVER)
 
 
-@pytest.mark.parametrize("arguments", [["serve"], ["reports"], ["password", "Ann"], ["backup", "x.tar"],
-                                       ["admin", "find", "Ann"]])
+@pytest.mark.parametrize(
+    "arguments", [["serve"], ["reports"], ["password", "Ann"], ["backup", "x.tar"], ["admin", "find", "Ann"]]
+)
 def test_a_command_of_the_server_names_the_missing_extra(arguments: list[str]) -> None:
     done = run(*arguments)
     assert done.returncode == 2
@@ -51,13 +74,16 @@ def test_a_command_of_the_server_names_the_missing_extra(arguments: list[str]) -
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize(("extra", "arguments"), [
-    ("mcp", ["mcp"]),
-    ("dataset", ["export", "tests/golden/wotrcg-trilogy-4.warhost.json", "--to", "x.parquet"]),
-    ("train", ["train", "battlelore", "--games", "2"]),
-    ("rl", ["export", "tests/golden/wotrcg-trilogy-4.warhost.json", "--to", "x.parquet", "--observations"]),
-    ("lab", ["arena", "wotr", "easy", "random", "--games", "2", "--cluster", "tcp://127.0.0.1:1"]),
-])
+@pytest.mark.parametrize(
+    ("extra", "arguments"),
+    [
+        ("mcp", ["mcp"]),
+        ("dataset", ["export", "tests/golden/wotrcg-trilogy-4.warhost.json", "--to", "x.parquet"]),
+        ("train", ["train", "battlelore", "--games", "2"]),
+        ("rl", ["export", "tests/golden/wotrcg-trilogy-4.warhost.json", "--to", "x.parquet", "--observations"]),
+        ("lab", ["arena", "wotr", "easy", "random", "--games", "2", "--cluster", "tcp://127.0.0.1:1"]),
+    ],
+)
 def test_every_other_command_names_its_extra_too(extra: str, arguments: list[str]) -> None:
     done = run(*arguments, missing=NEEDED[extra])
     assert done.returncode == 2 and f"pip install 'warhost[{extra}]'" in done.stderr, done.stderr
@@ -80,8 +106,16 @@ def test_it_is_said_in_russian_too() -> None:
     assert "Для warhost serve нужны дополнительные пакеты" in run("serve", "--lang", "ru").stderr
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["rules", "wotr", "--help"], ["sim", "wotrcg", "--games", "1"],
-                                       ["verify", "tests/golden/wotrcg-trilogy-4.warhost.json"], ["play", "--help"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--help"],
+        ["rules", "wotr", "--help"],
+        ["sim", "wotrcg", "--games", "1"],
+        ["verify", "tests/golden/wotrcg-trilogy-4.warhost.json"],
+        ["play", "--help"],
+    ],
+)
 def test_programs_need_no_more(arguments: list[str]) -> None:
     done = run(*arguments)
     assert (done.returncode, done.stderr) == (0, "")

@@ -16,11 +16,25 @@ from warhost.text.catalogue import LANGUAGES
 from warhost.text.speaker import Speaker
 
 
-@pytest.mark.parametrize(("language", "words"), [
-    ("en", ["Questions asked:\n", "Cards played:\n", "Games by options:\n", "wotrcg: 18 games, ", "Failures: 0.\n"]),
-    ("ru", ["Заданные вопросы:\n", "Сыгранные карты:\n", "Партии по вариантам:\n", "wotrcg: 18 партий, ",
-            "Неудач: 0.\n"]),
-])
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (
+            "en",
+            ["Questions asked:\n", "Cards played:\n", "Games by options:\n", "wotrcg: 18 games, ", "Failures: 0.\n"],
+        ),
+        (
+            "ru",
+            [
+                "Заданные вопросы:\n",
+                "Сыгранные карты:\n",
+                "Партии по вариантам:\n",
+                "wotrcg: 18 партий, ",
+                "Неудач: 0.\n",
+            ],
+        ),
+    ],
+)
 def test_fuzz_reports_what_it_met(shell: Shell, language: str, words: list[str]) -> None:
     """Without goals a few games are enough; the counts stand in groups."""
     ran = shell.run("fuzz", "wotrcg", "--games", "18", "--jobs", "1", "--no-goals", "--lang", language)
@@ -72,13 +86,17 @@ def test_the_bench_speaks_both_languages(shell: Shell) -> None:
     assert not [line for line in russian.splitlines()[1:] if line.isascii()]
 
 
-@pytest.mark.parametrize(("arguments", "words"), [
-    (["--device", "abacus"], "'abacus' is not possible; choose one of cpu, cuda"),
-    (["--games", "0"], "--games"),
-    (["--games", "2"], "pip install 'warhost[train]'"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--device", "abacus"], "'abacus' is not possible; choose one of cpu, cuda"),
+        (["--games", "0"], "--games"),
+        (["--games", "2"], "pip install 'warhost[train]'"),
+    ],
+)
 def test_training_names_what_is_wrong_and_the_extra_that_is_missing(
-        shell: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, arguments: list[str], words: str) -> None:
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, arguments: list[str], words: str
+) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
     monkeypatch.delitem(sys.modules, "warhost.lab.train.fit", raising=False)
     ran = shell.run("train", "wotr", "--folder", str(tmp_path / "new"), *arguments)

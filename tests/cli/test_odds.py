@@ -44,8 +44,20 @@ def test_an_assault_and_a_sortie_of_a_position(shell: Shell, siege: str, target:
     assert found["kind"] == "assault"
     assert found["attacker"]["hits_on"] == [6, 6] and found["attacker"]["rerolls"] == 1
     assert sum(found["outcomes"].values()) == pytest.approx(1)
-    ran = shell.run("odds", "wotr", "battle", "--position", siege, "--from", "garrison:minas_tirith", "--to",
-                    "minas_tirith", "--stop", "0.5", "--elites-first")
+    ran = shell.run(
+        "odds",
+        "wotr",
+        "battle",
+        "--position",
+        siege,
+        "--from",
+        "garrison:minas_tirith",
+        "--to",
+        "minas_tirith",
+        "--stop",
+        "0.5",
+        "--elites-first",
+    )
     assert "Sortie" in ran.out and "0.5 times" in ran.out and "elites are reduced first" in ran.out
 
 
@@ -79,30 +91,52 @@ def test_the_check_prints_how_far_it_is_off(shell: Shell) -> None:
     assert report["runs"] == 100 and 0 < report["distance"]["assault"] < 4
 
 
-@pytest.mark.parametrize(("arguments", "english", "russian"), [
-    (["odds"], "Missing: GAME", "Не указано: GAME"),
-    (["odds", "wotrcg", "battle"], "wotrcg has no odds", "Для игры wotrcg шансов нет"),
-    (["odds", "wotr"], "Missing: WHAT (battle, hunt, check).", "Не указано: WHAT (battle, hunt, check)."),
-    (["odds", "wotr", "battle"], "--from needs a value.", "Параметру --from нужно значение."),
-    (["odds", "wotr", "battle", "--from", "orthank", "--to", "edoras"],
-     "unknown region 'orthank'. Examples: orthanc", "неизвестный регион 'orthank'. Есть, например: orthanc"),
-    (["odds", "wotr", "battle", "--from", "garrison:edoras", "--to", "edoras"], "--from: unknown region 'edoras'",
-     "--from: неизвестный регион 'edoras'"),
-    (["odds", "wotr", "battle", "--from", "orthanc", "--to", "edoras"],
-     "orthanc can't attack edoras. It can attack: fords_of_isen.",
-     "orthanc: атаковать edoras нельзя. Можно: fords_of_isen."),
-    (["odds", "wotr", "battle", "--from", "hollin", "--to", "moria"], "It can attack: -.", "Можно: -."),
-    (["odds", "wotr", "battle", "--from", "orthanc", "--to", "fords_of_isen", "--stop", "nan"],
-     "--stop: expected a number from 0 to 10, not 'nan'.",
-     "--stop: ожидается число от 0 до 10, а не 'nan'."),
-    (["odds", "wotr", "hunt", "--dice", "11"], "expected a number from 0 to 10", "ожидается число от 0 до 10"),
-    (["odds", "wotr", "hunt", "--plot", "odds.gif"], "its name must end with .svg",
-     "имя файла должно кончаться на .svg"),
-    (["odds", "wotr", "hunt", "--plot", "nowhere/odds.svg"], "Can't write nowhere/odds.svg: folder not found",
-     "nowhere/odds.svg"),
-    (["odds", "wotr", "hunt", "--position", "nowhere.toml"], "File not found: nowhere.toml.",
-     "Файл не найден: nowhere.toml."),
-])
+@pytest.mark.parametrize(
+    ("arguments", "english", "russian"),
+    [
+        (["odds"], "Missing: GAME", "Не указано: GAME"),
+        (["odds", "wotrcg", "battle"], "wotrcg has no odds", "Для игры wotrcg шансов нет"),
+        (["odds", "wotr"], "Missing: WHAT (battle, hunt, check).", "Не указано: WHAT (battle, hunt, check)."),
+        (["odds", "wotr", "battle"], "--from needs a value.", "Параметру --from нужно значение."),
+        (
+            ["odds", "wotr", "battle", "--from", "orthank", "--to", "edoras"],
+            "unknown region 'orthank'. Examples: orthanc",
+            "неизвестный регион 'orthank'. Есть, например: orthanc",
+        ),
+        (
+            ["odds", "wotr", "battle", "--from", "garrison:edoras", "--to", "edoras"],
+            "--from: unknown region 'edoras'",
+            "--from: неизвестный регион 'edoras'",
+        ),
+        (
+            ["odds", "wotr", "battle", "--from", "orthanc", "--to", "edoras"],
+            "orthanc can't attack edoras. It can attack: fords_of_isen.",
+            "orthanc: атаковать edoras нельзя. Можно: fords_of_isen.",
+        ),
+        (["odds", "wotr", "battle", "--from", "hollin", "--to", "moria"], "It can attack: -.", "Можно: -."),
+        (
+            ["odds", "wotr", "battle", "--from", "orthanc", "--to", "fords_of_isen", "--stop", "nan"],
+            "--stop: expected a number from 0 to 10, not 'nan'.",
+            "--stop: ожидается число от 0 до 10, а не 'nan'.",
+        ),
+        (["odds", "wotr", "hunt", "--dice", "11"], "expected a number from 0 to 10", "ожидается число от 0 до 10"),
+        (
+            ["odds", "wotr", "hunt", "--plot", "odds.gif"],
+            "its name must end with .svg",
+            "имя файла должно кончаться на .svg",
+        ),
+        (
+            ["odds", "wotr", "hunt", "--plot", "nowhere/odds.svg"],
+            "Can't write nowhere/odds.svg: folder not found",
+            "nowhere/odds.svg",
+        ),
+        (
+            ["odds", "wotr", "hunt", "--position", "nowhere.toml"],
+            "File not found: nowhere.toml.",
+            "Файл не найден: nowhere.toml.",
+        ),
+    ],
+)
 def test_bad_input_says_what_would_be_right(shell: Shell, arguments: list[str], english: str, russian: str) -> None:
     for language, expected in (("en", english), ("ru", russian)):
         ran = shell.run(*arguments, "--lang", language)
@@ -136,8 +170,20 @@ def test_an_attack_of_the_learning_scenario(shell: Shell, tmp_path: Path) -> Non
     file = tmp_path / "melee.toml"
     file.write_text('[units]\nc5 = "citadel_guard"\nc4 = "obscenes"\n', encoding="utf-8")
     picture = tmp_path / "melee.svg"
-    ran = shell.run("odds", "battlelore", "attack", "--position", str(file), "--from", "c5", "--to", "c4", "--json",
-                    "--plot", str(picture))
+    ran = shell.run(
+        "odds",
+        "battlelore",
+        "attack",
+        "--position",
+        str(file),
+        "--from",
+        "c5",
+        "--to",
+        "c4",
+        "--json",
+        "--plot",
+        str(picture),
+    )
     found = json.loads(ran.out)
     assert found["dice"] == 3 and 0 < found["counter"] < 1
     assert sum(found["target"]["damage"]["chances"]) == pytest.approx(1)
@@ -149,17 +195,29 @@ def test_attacks_hold_against_simulated_ones(shell: Shell) -> None:
     assert ran.code == 0 and set(json.loads(ran.out)["distance"]) >= {"frenzy", "ferocity", "building"}
 
 
-@pytest.mark.parametrize("args, english, russian", [
-    (["attack"], "--from needs a value.", "Параметру --from нужно значение."),
-    (["attack", "--from", "m3"], "--from: unknown hex 'm3'.", "--from: неизвестный гекс 'm3'."),
-    (["attack", "--from", "k7", "--to", "a1"], "k7 can't attack a1. It can attack: i3, k3, h4.",
-     "k7: атаковать a1 нельзя. Можно: i3, k3, h4."),
-    (["attack", "--from", "d6", "--to", "k7"], "d6 can't attack k7. It can attack: -.",
-     "d6: атаковать k7 нельзя. Можно: -."),
-    (["attack", "--from", "a1", "--to", "k7"], "--from: there is no unit on a1. Units are on d2, h2, b3, ",
-     "--from: на a1 нет отряда. Отряды стоят на d2, h2, b3, "),
-    (["battle"], "Missing: WHAT (attack, check).", "Не указано: WHAT (attack, check)."),
-])
+@pytest.mark.parametrize(
+    "args, english, russian",
+    [
+        (["attack"], "--from needs a value.", "Параметру --from нужно значение."),
+        (["attack", "--from", "m3"], "--from: unknown hex 'm3'.", "--from: неизвестный гекс 'm3'."),
+        (
+            ["attack", "--from", "k7", "--to", "a1"],
+            "k7 can't attack a1. It can attack: i3, k3, h4.",
+            "k7: атаковать a1 нельзя. Можно: i3, k3, h4.",
+        ),
+        (
+            ["attack", "--from", "d6", "--to", "k7"],
+            "d6 can't attack k7. It can attack: -.",
+            "d6: атаковать k7 нельзя. Можно: -.",
+        ),
+        (
+            ["attack", "--from", "a1", "--to", "k7"],
+            "--from: there is no unit on a1. Units are on d2, h2, b3, ",
+            "--from: на a1 нет отряда. Отряды стоят на d2, h2, b3, ",
+        ),
+        (["battle"], "Missing: WHAT (attack, check).", "Не указано: WHAT (attack, check)."),
+    ],
+)
 def test_an_attack_that_cannot_be(shell: Shell, args: list[str], english: str, russian: str) -> None:
     ran = shell.run("odds", "battlelore", *args)
     assert ran.code == 2 and english in ran.err
@@ -168,8 +226,11 @@ def test_an_attack_that_cannot_be(shell: Shell, args: list[str], english: str, r
 
 def test_a_combat_of_five_armies(shell: Shell, tmp_path: Path) -> None:
     file = tmp_path / "walls.toml"
-    file.write_text('clear_board = true\n[places.ss_crest]\nunits = {orcs = 3, great_orcs = 2}\nleadership = 2\n'
-                    '[places.ravenhill]\nunits = {elf_archers = 3}\n', encoding="utf-8")
+    file.write_text(
+        "clear_board = true\n[places.ss_crest]\nunits = {orcs = 3, great_orcs = 2}\nleadership = 2\n"
+        "[places.ravenhill]\nunits = {elf_archers = 3}\n",
+        encoding="utf-8",
+    )
     words = ("odds", "bo5a", "combat", "--position", str(file), "--from", "ss_crest", "--to", "ravenhill")
     ran = shell.run(*words)
     assert (ran.code, ran.err) == (0, "")
@@ -184,12 +245,15 @@ def test_a_combat_of_five_armies(shell: Shell, tmp_path: Path) -> None:
     assert found["outcomes"]["withdrawn"] > 0 and found["attacker"]["hits_on"] == [6, 6, 5]
 
 
-@pytest.mark.parametrize(("arguments", "expected"), [
-    (["bo5a", "hunt"], "WHAT (combat, check)"),
-    (["bo5a", "combat", "--from", "camp"], "--to needs a value."),
-    (["bo5a", "combat", "--from", "camp", "--to", "ravenhil"], "ravenhill"),
-    (["bo5a", "combat", "--from", "camp", "--to", "ravenhill"], "camp can't attack ravenhill"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["bo5a", "hunt"], "WHAT (combat, check)"),
+        (["bo5a", "combat", "--from", "camp"], "--to needs a value."),
+        (["bo5a", "combat", "--from", "camp", "--to", "ravenhil"], "ravenhill"),
+        (["bo5a", "combat", "--from", "camp", "--to", "ravenhill"], "camp can't attack ravenhill"),
+    ],
+)
 def test_a_combat_that_cannot_be(shell: Shell, arguments: list[str], expected: str) -> None:
     ran = shell.run("odds", *arguments)
     assert (ran.code, ran.out) == (2, "")

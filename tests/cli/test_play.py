@@ -25,18 +25,35 @@ def saved(tmp_path: Path, match: Match) -> str:
 
 def near_the_end(corruption: int = 11) -> Match:
     """The last die of a turn in Mordor, where doing nothing ends the game."""
-    return table(dice={"free": {"event": 1}, "shadow": {}}, turn=9,
-                 fellowship={"region": "morannon", "mordor": 2, "corruption": corruption})
+    return table(
+        dice={"free": {"event": 1}, "shadow": {}},
+        turn=9,
+        fellowship={"region": "morannon", "mordor": 2, "corruption": corruption},
+    )
 
 
 # ---- whole games
 
 
-@pytest.mark.parametrize(("language", "words"), [
-    ("en", ["Use an Event die", "Discard the die", "The game is over", "The Shadow has won", "Free Peoples: defeat."]),
-    ("ru", ["Использовать кубик «событие»", "Сбросить кубик", "Игра окончена", "Тьма победила",
-            "Свободные народы: поражение."]),
-])
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (
+            "en",
+            ["Use an Event die", "Discard the die", "The game is over", "The Shadow has won", "Free Peoples: defeat."],
+        ),
+        (
+            "ru",
+            [
+                "Использовать кубик «событие»",
+                "Сбросить кубик",
+                "Игра окончена",
+                "Тьма победила",
+                "Свободные народы: поражение.",
+            ],
+        ),
+    ],
+)
 def test_a_short_game_to_its_end(shell: Shell, tmp_path: Path, language: str, words: list[str]) -> None:
     file = saved(tmp_path, near_the_end())
     typed = f"{words[0]}\n{words[1]}\n"
@@ -49,8 +66,9 @@ def test_a_short_game_to_its_end(shell: Shell, tmp_path: Path, language: str, wo
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_a_long_game_by_numbers(shell: Shell, tmp_path: Path, language: str) -> None:
     """A person who types numbers, many of them wrong, gets through a whole game without a traceback."""
-    match = shell.play_by_numbers(tmp_path, "wotr", "--seed", "11", "--seat", "free",
-                                  "--lang", language, typed=numbers(3, 0, 4, 6000))
+    match = shell.play_by_numbers(
+        tmp_path, "wotr", "--seed", "11", "--seat", "free", "--lang", language, typed=numbers(3, 0, 4, 6000)
+    )
     assert len(match.steps) > 50
 
 
@@ -76,29 +94,61 @@ def test_three_players_with_two_people(shell: Shell) -> None:
 @pytest.mark.parametrize("language", ["en", "ru"])
 @pytest.mark.parametrize("options", ["scenario=trilogy people=2", "scenario=duel promo=true", "scenario=fellowship"])
 def test_a_long_card_game_by_numbers(shell: Shell, tmp_path: Path, options: str, language: str) -> None:
-    match = shell.play_by_numbers(tmp_path, "wotrcg", "--option", *options.split(), "--seed", "1",
-                                  "--lang", language, typed=numbers(4, 0, 5, 2000))
+    match = shell.play_by_numbers(
+        tmp_path,
+        "wotrcg",
+        "--option",
+        *options.split(),
+        "--seed",
+        "1",
+        "--lang",
+        language,
+        typed=numbers(4, 0, 5, 2000),
+    )
     assert match.over
 
 
-@pytest.mark.parametrize(("language", "typed", "expected"), [
-    ("en", "help\nplace helm\ntable\ncards\n",
-     ["place NAME: a path or a battleground", "Battleground “Helm's Deep” (Free Peoples, 2 points)", "nothing in play",
-      "Gandalf: 4 cards in hand", "Éomer (Rohan; character; 1/0 +0/1)", "Witch-king: 6 cards in hand"]),
-    ("ru", "помощь\nместо хельм\nстол\nкарты\n",
-     ["место НАЗВАНИЕ: путь или поле битвы", "Поле битвы «Хельмова падь» (свободные народы, 2 очка)",
-      "карт в игре нет", "Гэндальф: 4 карты в руке", "Эомер (Рохан; персонаж; 1/0 +0/1)",
-      "Король-чародей: 6 карт в руке"]),
-])
+@pytest.mark.parametrize(
+    ("language", "typed", "expected"),
+    [
+        (
+            "en",
+            "help\nplace helm\ntable\ncards\n",
+            [
+                "place NAME: a path or a battleground",
+                "Battleground “Helm's Deep” (Free Peoples, 2 points)",
+                "nothing in play",
+                "Gandalf: 4 cards in hand",
+                "Éomer (Rohan; character; 1/0 +0/1)",
+                "Witch-king: 6 cards in hand",
+            ],
+        ),
+        (
+            "ru",
+            "помощь\nместо хельм\nстол\nкарты\n",
+            [
+                "место НАЗВАНИЕ: путь или поле битвы",
+                "Поле битвы «Хельмова падь» (свободные народы, 2 очка)",
+                "карт в игре нет",
+                "Гэндальф: 4 карты в руке",
+                "Эомер (Рохан; персонаж; 1/0 +0/1)",
+                "Король-чародей: 6 карт в руке",
+            ],
+        ),
+    ],
+)
 def test_the_commands_speak_of_the_card_game(shell: Shell, language: str, typed: str, expected: list[str]) -> None:
     ran = shell.run("play", "wotrcg", "--seed", "3", "--lang", language, typed=typed)
     assert [text for text in expected if text not in ran.out] == []
 
 
-@pytest.mark.parametrize(("language", "typed", "expected"), [
-    ("en", "hint\n", ["Thinking", "Advice: ", "Plan: Move the Ring on: "]),
-    ("ru", "подсказка\n", ["Думаю", "Совет: ", "План: Вести Кольцо дальше: до ворот Мордора "]),
-])
+@pytest.mark.parametrize(
+    ("language", "typed", "expected"),
+    [
+        ("en", "hint\n", ["Thinking", "Advice: ", "Plan: Move the Ring on: "]),
+        ("ru", "подсказка\n", ["Думаю", "Совет: ", "План: Вести Кольцо дальше: до ворот Мордора "]),
+    ],
+)
 def test_a_hint_is_given_with_its_reasons(shell: Shell, language: str, typed: str, expected: list[str]) -> None:
     ran = shell.run("play", "wotr", "--seed", "3", "--lang", language, typed=typed)
     text = " ".join(ran.out.split())
@@ -113,11 +163,18 @@ def test_a_bot_for_the_other_seats(shell: Shell, tmp_path: Path) -> None:
     assert "Use either --bot or --seats" in shell.run("play", "wotr", "--bot", "easy", "--seats", "human,easy").err
 
 
-@pytest.mark.parametrize(("arguments", "prompt"), [
-    ([], "Gandalf> "), (["--players", "2"], "Gandalf> "), (["--players", "4"], "Frodo> "),
-    (["--players", "3", "--seat", "shadow"], "Shadow> "), (["--option", "scenario=duel_three"], "Gandalf> "),
-    (["--option", "scenario=fellowship"], "Balrog> "), (["--seats", "human,random,random,random"], "Frodo> "),
-])
+@pytest.mark.parametrize(
+    ("arguments", "prompt"),
+    [
+        ([], "Gandalf> "),
+        (["--players", "2"], "Gandalf> "),
+        (["--players", "4"], "Frodo> "),
+        (["--players", "3", "--seat", "shadow"], "Shadow> "),
+        (["--option", "scenario=duel_three"], "Gandalf> "),
+        (["--option", "scenario=fellowship"], "Balrog> "),
+        (["--seats", "human,random,random,random"], "Frodo> "),
+    ],
+)
 def test_a_scenario_is_chosen_by_option_or_number_of_players(shell: Shell, arguments: list[str], prompt: str) -> None:
     ran = shell.run("play", "wotrcg", "--seed", "3", *arguments)
     assert ran.code == 0 and prompt in ran.out
@@ -142,8 +199,7 @@ def test_numbers_are_typed_as_numbers_where_numbers_are_asked_for(shell: Shell) 
 
 def test_accents_and_quotation_marks_need_not_be_typed(shell: Shell, tmp_path: Path) -> None:
     file = saved(tmp_path, table(politics=ALL_AT_WAR, dice={"free": {"army_muster": 1}, "shadow": {"army": 1}}))
-    ran = shell.run("play", "wotr", "--load", file, "--seat", "free",
-                    typed="use an army\nmove up\nlorien\n")
+    ran = shell.run("play", "wotr", "--load", file, "--seat", "free", typed="use an army\nmove up\nlorien\n")
     assert "Where does the army move from Lórien?" in ran.out
 
 
@@ -171,8 +227,15 @@ def test_bytes_that_are_no_text_are_not_understood_and_the_game_goes_on(shell: S
 
 def test_what_was_picked_so_far_is_shown(shell: Shell, tmp_path: Path) -> None:
     file = saved(tmp_path, table(politics=ALL_AT_WAR, dice={"free": {"army_muster": 1}, "shadow": {"army": 1}}))
-    ran = shell.run("play", "wotr", "--load", file, "--seat", "free",
-                    typed="use an army\nmove up\nminas\n2\nTake a Gondor regular\nTake a Gondor regular\nundo\n")
+    ran = shell.run(
+        "play",
+        "wotr",
+        "--load",
+        file,
+        "--seat",
+        "free",
+        typed="use an army\nmove up\nminas\n2\nTake a Gondor regular\nTake a Gondor regular\nundo\n",
+    )
     assert "Chosen so far: Gondor regular." in ran.out
     assert "Chosen so far: Gondor regular, Gondor regular." in ran.out
     assert "Undone." in ran.out and ran.out.count("Chosen so far: Gondor regular.") == 2
@@ -191,22 +254,61 @@ def test_every_command_has_words_in_both_languages() -> None:
 @pytest.mark.parametrize(("language", "help_word"), [("en", "help"), ("ru", "помощь")])
 def test_the_commands(shell: Shell, language: str, help_word: str) -> None:
     """English and Russian words are understood in either language."""
-    typed = "\n".join([help_word, "map", "map Edoras", "карта minas_tirith", "map xyz", "map minas", "armies", "войска",
-                       "cards", "карты", "log", "журнал 1", "rules", "правила dice.skip", "rules nothing", "undo",
-                       "save", "quit", "1"])
+    typed = "\n".join(
+        [
+            help_word,
+            "map",
+            "map Edoras",
+            "карта minas_tirith",
+            "map xyz",
+            "map minas",
+            "armies",
+            "войска",
+            "cards",
+            "карты",
+            "log",
+            "журнал 1",
+            "rules",
+            "правила dice.skip",
+            "rules nothing",
+            "undo",
+            "save",
+            "quit",
+            "1",
+        ]
+    )
     ran = shell.run("play", "wotr", "--seed", "1", "--lang", language, typed=typed)
     assert ran.code == 0 and ran.err == ""
     assert "Who guides" not in ran.out and "Кто будет" not in ran.out
     words = {
-        "en": ["undo      undo your last answer", "Name a region: map Edoras", "Edoras (Rohan, city, 1 point)",
-               "Minas Tirith (Gondor, stronghold, 2 points)", "Unknown region: xyz.",
-               "Which one? Minas Morgul; Minas Tirith", "Rivendell: the Elves 0/2/1", "In your hand: 2 cards",
-               "fellowship.declare", "Page 19.", "Unknown rule 'nothing'.", "There is nothing", "Name a file"],
-        "ru": ["отмена    отменить последний ответ", "Назовите регион: карта Эдорас",
-               "Эдорас (Рохан, большой город, 1 очко)", "Минас Тирит (Гондор, крепость, 2 очка)",
-               "Неизвестный регион: xyz.",
-               "Ривенделл: эльфы 0/2/1", "У вас на руке 2 карты", "fellowship.declare", "Стр. 19.",
-               "Неизвестное правило 'nothing'.", "Назовите файл"],
+        "en": [
+            "undo      undo your last answer",
+            "Name a region: map Edoras",
+            "Edoras (Rohan, city, 1 point)",
+            "Minas Tirith (Gondor, stronghold, 2 points)",
+            "Unknown region: xyz.",
+            "Which one? Minas Morgul; Minas Tirith",
+            "Rivendell: the Elves 0/2/1",
+            "In your hand: 2 cards",
+            "fellowship.declare",
+            "Page 19.",
+            "Unknown rule 'nothing'.",
+            "There is nothing",
+            "Name a file",
+        ],
+        "ru": [
+            "отмена    отменить последний ответ",
+            "Назовите регион: карта Эдорас",
+            "Эдорас (Рохан, большой город, 1 очко)",
+            "Минас Тирит (Гондор, крепость, 2 очка)",
+            "Неизвестный регион: xyz.",
+            "Ривенделл: эльфы 0/2/1",
+            "У вас на руке 2 карты",
+            "fellowship.declare",
+            "Стр. 19.",
+            "Неизвестное правило 'nothing'.",
+            "Назовите файл",
+        ],
     }
     if language == "en":
         words["en"].remove("There is nothing")
@@ -292,16 +394,19 @@ def test_a_seat_named_at_the_start_goes_before_the_one_remembered(shell: Shell, 
     assert read_record(again)["players"] == {"free": "normal", "shadow": "human"}
 
 
-@pytest.mark.parametrize(("players", "complaint"), [
-    ({"free": "human", "shadow": "clever"},
-     "'clever' здесь играть не может. Можно: human, normal, easy, hard, brutal, heuristic, search, random."),
-    ({"free": "human"}, "Поле записи players: ожидается по одному игроку на каждое из мест free, shadow."),
-    ({"free": "human", "shadow": 5}, "Поле записи players.shadow: ожидается текст, а не 5."),
-    (["human", "human"], "Поле записи players: ожидается таблица, а не ['human', 'human']."),
-])
-def test_players_that_cannot_be_are_refused(
-    shell: Shell, tmp_path: Path, players: object, complaint: str
-) -> None:
+@pytest.mark.parametrize(
+    ("players", "complaint"),
+    [
+        (
+            {"free": "human", "shadow": "clever"},
+            "'clever' здесь играть не может. Можно: human, normal, easy, hard, brutal, heuristic, search, random.",
+        ),
+        ({"free": "human"}, "Поле записи players: ожидается по одному игроку на каждое из мест free, shadow."),
+        ({"free": "human", "shadow": 5}, "Поле записи players.shadow: ожидается текст, а не 5."),
+        (["human", "human"], "Поле записи players: ожидается таблица, а не ['human', 'human']."),
+    ],
+)
+def test_players_that_cannot_be_are_refused(shell: Shell, tmp_path: Path, players: object, complaint: str) -> None:
     file = tmp_path / "kept.warhost.json"
     file.write_text(json.dumps(near_the_end().record() | {"players": players}), encoding="utf-8")
     ran = shell.run("play", "wotr", "--load", str(file), "--lang", "ru")
@@ -334,25 +439,42 @@ def test_a_card_game_starts_from_a_position(shell: Shell, tmp_path: Path) -> Non
     options = {"scenario": "trilogy", "people": 2}
     file = tmp_path / "middle.json"
     file.write_text(json.dumps(warhost.new("wotrcg", seed=1, options=options).position()), encoding="utf-8")
-    ran = shell.run("play", "wotrcg", "--players", "2", "--option", "scenario=trilogy", "people=2",
-                    "--position", str(file))
+    ran = shell.run(
+        "play", "wotrcg", "--players", "2", "--option", "scenario=trilogy", "people=2", "--position", str(file)
+    )
     assert ran.code == 0 and ran.err == "" and "> " in ran.out
 
 
-@pytest.mark.parametrize(("text", "english", "russian"), [
-    ("turn = -1\n", "turn: expected a number from 0 to 9999, not -1",
-     "turn: ожидается число от 0 до 9999, а не -1"),
-    ('{"moon": 1}', "moon: unknown; allowed: turn, phase, ", "moon: неизвестно; можно: turn, phase, "),
-    ("[characters]\nsaruman = \"edoras\"\n", "characters.saruman: cannot leave orthanc",
-     "characters.saruman: не покидает orthanc"),
-    ("turn = \n", "is not a position: expected JSON or TOML (line 1, column 8).",
-     "не позиция: ожидается JSON или TOML (строка 1, столбец 8)."),
-    ('{"turn": }', "is not a position: expected JSON or TOML (line 1, column 10).",
-     "не позиция: ожидается JSON или TOML (строка 1, столбец 10)."),
-    ('turn = "', "is not a position: expected JSON or TOML", "не позиция: ожидается JSON или TOML"),
-    ("[]", "is not a position: expected an object with the parts", "не позиция: нужен объект с частями позиции"),
-    ('{"a":' * 100_000, "is nested too deeply.", "слишком глубокая вложенность."),
-], ids=["number", "field", "rule", "toml", "json", "cut", "list", "deep"])
+@pytest.mark.parametrize(
+    ("text", "english", "russian"),
+    [
+        (
+            "turn = -1\n",
+            "turn: expected a number from 0 to 9999, not -1",
+            "turn: ожидается число от 0 до 9999, а не -1",
+        ),
+        ('{"moon": 1}', "moon: unknown; allowed: turn, phase, ", "moon: неизвестно; можно: turn, phase, "),
+        (
+            '[characters]\nsaruman = "edoras"\n',
+            "characters.saruman: cannot leave orthanc",
+            "characters.saruman: не покидает orthanc",
+        ),
+        (
+            "turn = \n",
+            "is not a position: expected JSON or TOML (line 1, column 8).",
+            "не позиция: ожидается JSON или TOML (строка 1, столбец 8).",
+        ),
+        (
+            '{"turn": }',
+            "is not a position: expected JSON or TOML (line 1, column 10).",
+            "не позиция: ожидается JSON или TOML (строка 1, столбец 10).",
+        ),
+        ('turn = "', "is not a position: expected JSON or TOML", "не позиция: ожидается JSON или TOML"),
+        ("[]", "is not a position: expected an object with the parts", "не позиция: нужен объект с частями позиции"),
+        ('{"a":' * 100_000, "is nested too deeply.", "слишком глубокая вложенность."),
+    ],
+    ids=["number", "field", "rule", "toml", "json", "cut", "list", "deep"],
+)
 def test_a_position_that_cannot_be_is_refused(
     shell: Shell, tmp_path: Path, text: str, english: str, russian: str
 ) -> None:
@@ -360,8 +482,9 @@ def test_a_position_that_cannot_be_is_refused(
     file = tmp_path / "position"
     file.write_text(text, encoding="utf-8")
     for language, expected in (("en", english), ("ru", russian)):
-        ran = shell.run("play", "wotr", "--position", str(file), "--lang", language,
-                        "--save", str(tmp_path / "never.json"))
+        ran = shell.run(
+            "play", "wotr", "--position", str(file), "--lang", language, "--save", str(tmp_path / "never.json")
+        )
         assert (ran.code, ran.out) == (2, "")
         assert expected in ran.err
     assert not (tmp_path / "never.json").exists()
@@ -433,7 +556,8 @@ def test_between_two_people_the_screen_is_wiped(
     assert [prompt for prompt in typist.prompts if "keyboard" in prompt] == [
         "Pass the keyboard to Free Peoples, then press Enter. ",
         "Pass the keyboard to Shadow, then press Enter. ",
-        "Pass the keyboard to Free Peoples, then press Enter. "]
+        "Pass the keyboard to Free Peoples, then press Enter. ",
+    ]
     assert out.count("\x1b[2J") >= 4 and out.count("\x1b[3J") >= 4
 
 
@@ -462,12 +586,15 @@ def test_leaving_offers_to_save_what_is_not_saved(
 # ---- before the game
 
 
-@pytest.mark.parametrize(("lines", "expected"), [
-    (["", "", "2"], ["Which side will you play?", "Free Peoples> "]),
-    (["ru", "2"], ["За кого вы играете?", "Тьма> "]),
-    (["de", "en", "shadow"], ["Which side will you play?", "Shadow> "]),
-    (["ru", "9", "тьма"], ["За кого вы играете?", "Тьма> "]),
-])
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (["", "", "2"], ["Which side will you play?", "Free Peoples> "]),
+        (["ru", "2"], ["За кого вы играете?", "Тьма> "]),
+        (["de", "en", "shadow"], ["Which side will you play?", "Shadow> "]),
+        (["ru", "9", "тьма"], ["За кого вы играете?", "Тьма> "]),
+    ],
+)
 def test_at_a_terminal_language_and_side_are_asked_for(
     shell: Shell, monkeypatch: pytest.MonkeyPatch, lines: list[str], expected: list[str]
 ) -> None:

@@ -12,8 +12,21 @@ from warhost.puzzles.library import puzzles
 
 def some(number: int) -> Found:
     puzzle = puzzles("wotr")[0]
-    return Found("wotr", f"0/{number}", {}, dict(puzzle.position), [], puzzle.seat, "action", puzzle.rule, 1,
-                 [["pass"]], {"pass": 0.5}, 0.2, "pass")
+    return Found(
+        "wotr",
+        f"0/{number}",
+        {},
+        dict(puzzle.position),
+        [],
+        puzzle.seat,
+        "action",
+        puzzle.rule,
+        1,
+        [["pass"]],
+        {"pass": 0.5},
+        0.2,
+        "pass",
+    )
 
 
 def test_the_command_goes_on_where_it_stopped(shell: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -13,8 +13,18 @@ EXAMPLE = str(Path(__file__).parents[2] / "examples" / "scenarios" / "miller_for
 def broken(tmp_path: Path) -> str:
     """A file with two faults."""
     file = tmp_path / "broken.json"
-    file.write_text(json.dumps({"game": "battlelore", "title": "x", "first": "uthuk", "banners": {"c5": 99},
-                                "units": {"c6": "citadel_guard", "c4": "viper"}}), encoding="utf-8")
+    file.write_text(
+        json.dumps(
+            {
+                "game": "battlelore",
+                "title": "x",
+                "first": "uthuk",
+                "banners": {"c5": 99},
+                "units": {"c6": "citadel_guard", "c4": "viper"},
+            }
+        ),
+        encoding="utf-8",
+    )
     return str(file)
 
 
@@ -50,8 +60,19 @@ def test_what_is_no_scenario_at_all(shell: Shell, tmp_path: Path) -> None:
 
 def test_it_is_played_and_the_record_carries_it(shell: Shell, tmp_path: Path) -> None:
     file = str(tmp_path / "game.warhost.json")
-    ran = shell.run("play", "battlelore", "--scenario", EXAMPLE, "--seat", "uthuk", "--seed", "1", "--lang", "en",
-                    typed=f"1\nsave {file}\nquit\n")
+    ran = shell.run(
+        "play",
+        "battlelore",
+        "--scenario",
+        EXAMPLE,
+        "--seat",
+        "uthuk",
+        "--seed",
+        "1",
+        "--lang",
+        "en",
+        typed=f"1\nsave {file}\nquit\n",
+    )
     assert ran.code == 0 and "The Ford at the Mill" in ran.out
     record = json.loads(Path(file).read_text(encoding="utf-8"))
     assert record["options"]["scenario"]["title"] == "The Ford at the Mill"

@@ -38,8 +38,14 @@ def port(site: Path) -> Iterator[int]:
 def test_the_site_has_the_path_and_the_policy_that_it_has_on_a_server(port: int) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", port)
     found = {}
-    for method, path in (("GET", "/"), ("GET", "/offline/"), ("GET", "/offline/assets/worker-1a.js?x=1"),
-                         ("HEAD", "/offline/"), ("GET", "/offline/%2e%2e/secret"), ("GET", "/secret")):
+    for method, path in (
+        ("GET", "/"),
+        ("GET", "/offline/"),
+        ("GET", "/offline/assets/worker-1a.js?x=1"),
+        ("HEAD", "/offline/"),
+        ("GET", "/offline/%2e%2e/secret"),
+        ("GET", "/secret"),
+    ):
         connection.request(method, path, headers={"accept-encoding": "gzip"})
         answer = connection.getresponse()
         found[method, path] = (answer.status, answer.read(), answer)
@@ -60,7 +66,8 @@ def test_it_only_listens_to_this_machine(site: Path) -> None:
 
 @pytest.mark.parametrize(("language", "words"), [("en", "is in use"), ("ru", "занят")])
 def test_a_port_that_is_taken_is_one_sentence(
-        port: int, language: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    port: int, language: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["site", "--port", str(port), "--lang", language]) == 2
     said = capsys.readouterr().err
     assert f"{port} {words}" in said and "--port" in said
@@ -68,8 +75,8 @@ def test_a_port_that_is_taken_is_one_sentence(
 
 @pytest.mark.parametrize(("language", "words"), [("en", "this installation has no site"), ("ru", "не установлен сайт")])
 def test_without_the_files_it_says_what_to_do(
-        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, words: str,
-        capsys: pytest.CaptureFixture[str]) -> None:
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(static, "SITE", tmp_path)
     assert main(["site", "--port", "0", "--lang", language]) == 2
     said = capsys.readouterr().err

@@ -15,9 +15,10 @@ def test_the_arena_reports_what_bots_solve(shell: Shell) -> None:
     assert report["solved"] == {"normal": {"free_banner": 1, "banner_kept": 1, "weak_target": 1}}
 
 
-@pytest.mark.parametrize(("arguments", "words"), [
-    (["--suite"], "BOT"), (["nobody", "--suite"], "'nobody'"), (["normal", "--suite", "0"], "--suite"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [(["--suite"], "BOT"), (["nobody", "--suite"], "'nobody'"), (["normal", "--suite", "0"], "--suite")],
+)
 def test_the_arena_says_what_is_wrong_with_a_suite(shell: Shell, arguments: list[str], words: str) -> None:
     ran = shell.run("arena", "battlelore", *arguments)
     assert ran.code == 2 and words in ran.err

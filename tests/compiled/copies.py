@@ -25,8 +25,17 @@ APART = 97
 OWN: list[tuple[str, dict[str, Any]]] = [
     ("bo5a", {"override": {"pieces.limit.stacking": 4}}),
     ("battlelore", {"override": {"units.unit.citadel_guard.health": 5}}),
-    ("battlelore", {"scenario": {"game": "battlelore", "title": "A duel", "first": "uthuk",
-                                 "units": {"c6": "citadel_guard", "c4": "viper_legion"}}}),
+    (
+        "battlelore",
+        {
+            "scenario": {
+                "game": "battlelore",
+                "title": "A duel",
+                "first": "uthuk",
+                "units": {"c6": "citadel_guard", "c4": "viper_legion"},
+            }
+        },
+    ),
 ]
 
 
@@ -107,9 +116,12 @@ def compare_game(game: AnyGame, options: dict[str, Any], number: int) -> int:
 
 def check() -> int:
     """Compare copies in every game with every set of options; how many there were."""
-    return sum(compare_game(game_named(name), options, number) for name in game_names()
-               for options in game_named(name).variants() for number in range(MATCHES)
-               ) + sum(compare_game(game_named(name), options, 0) for name, options in OWN)
+    return sum(
+        compare_game(game_named(name), options, number)
+        for name in game_names()
+        for options in game_named(name).variants()
+        for number in range(MATCHES)
+    ) + sum(compare_game(game_named(name), options, 0) for name, options in OWN)
 
 
 if __name__ == "__main__":

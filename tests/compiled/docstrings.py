@@ -32,8 +32,11 @@ def members(owner: Any) -> dict[str, Any]:
 
 def documented(value: Any) -> bool:
     """Whether it is a function, a method of some sort or a property; attributes have no docstring of their own."""
-    return inspect.isroutine(value) or isinstance(value, property | staticmethod | classmethod) or (
-        inspect.isgetsetdescriptor(value) and value.__doc__ is not None)
+    return (
+        inspect.isroutine(value)
+        or isinstance(value, property | staticmethod | classmethod)
+        or (inspect.isgetsetdescriptor(value) and value.__doc__ is not None)
+    )
 
 
 def docstrings() -> dict[str, str]:
@@ -46,7 +49,8 @@ def docstrings() -> dict[str, str]:
                 continue
             if inspect.isclass(value):
                 found[f"{module.__name__}.{name}"] = (value.__dict__.get("__doc__") or "").strip() and (
-                    inspect.getdoc(value) or "")
+                    inspect.getdoc(value) or ""
+                )
                 for inner, member in members(value).items():
                     if documented(member):
                         found[f"{module.__name__}.{name}.{inner}"] = inspect.getdoc(getattr(value, inner)) or ""

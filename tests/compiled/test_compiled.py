@@ -63,8 +63,10 @@ def test_golden_records_and_first_answers_are_the_same_compiled(python: str) -> 
     """tests/offline/test_wasm.py compares the same digests with those in WebAssembly."""
     root = Path(__file__).parents[1]
     arguments = [str(root / "offline" / "traces.py"), "", str(root / "golden")]
-    compiled, pure = (json.loads(subprocess.check_output([*command, *arguments], text=True))
-                      for command in ([python, "-I"], [sys.executable]))
+    compiled, pure = (
+        json.loads(subprocess.check_output([*command, *arguments], text=True))
+        for command in ([python, "-I"], [sys.executable])
+    )
     assert compiled == pure and compiled["golden"] and compiled["first"]
 
 
@@ -76,8 +78,14 @@ def test_compiled_matches_take_whole_numbers_of_other_libraries(python: str) -> 
 def test_a_game_that_is_not_compiled_is_played_by_the_compiled_engine(python: str) -> None:
     """The game of docs/tutorial, which is plain Python."""
     here = Path(__file__).parents[2] / "docs" / "tutorial"
-    done = subprocess.run([python, "-m", "hills", "play", "hills"], cwd=here, input="1\n" * 4, capture_output=True,
-                          encoding="utf-8", check=False)
+    done = subprocess.run(
+        [python, "-m", "hills", "play", "hills"],
+        cwd=here,
+        input="1\n" * 4,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     assert "All four hills are taken." in done.stdout
 
@@ -105,8 +113,12 @@ def test_the_compiled_package_has_its_docstrings(python: str) -> None:
 
 def test_the_exact_odds_are_those_of_a_hundred_thousand_battles_and_moves(python: str) -> None:
     """Thirteen of them, 8000 times each. `make soak` plays a million of each."""
-    done = subprocess.run([python, "-I", "-m", "warhost", "odds", "wotr", "check", "--runs", "8000", "--json"],
-                          capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [python, "-I", "-m", "warhost", "odds", "wotr", "check", "--runs", "8000", "--json"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
     assert set(report["distance"]) == set(BATTLES) | set(HUNTS)

@@ -71,7 +71,9 @@ def report() -> dict[str, Any]:
         "games": {name: sys.modules[type(game_named(name)).__module__].__file__ for name in game_names()},
         "traces": {
             f"{name} {json.dumps(options)} {seed}": trace(name, options, seed, deep)
-            for name in game_names() for options in game_named(name).variants() for seed, deep in GAMES
+            for name in game_names()
+            for options in game_named(name).variants()
+            for seed, deep in GAMES
         },
     }
 

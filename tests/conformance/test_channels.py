@@ -24,8 +24,7 @@ ANSWERS = 40
 def course_of(match: Match, state: Any) -> Course:
     """A match on the server that goes on from a state, with the dice of the match."""
     game = match.game
-    return Course(Origin(game.name, match.options_used, match.base.dice.key.hex(),
-                         {"position": game.position(state)}))
+    return Course(Origin(game.name, match.options_used, match.base.dice.key.hex(), {"position": game.position(state)}))
 
 
 def give(course: Course, seat: str, action: str) -> None:
@@ -43,9 +42,14 @@ def run_silent(course: Course, viewer: str, pick: Dice) -> None:
 def told(course: Course, viewer: str) -> dict[str, Any]:
     """What the server tells a seat beside its view: how much has happened, and who is to answer since when."""
     asked = course.ask_version(viewer)
-    return {"version": course.shown(course.version, [viewer]), "waiting": course.waiting(),
-            "asked": None if asked is None else course.shown(asked, [viewer]), "given": dict(course.given),
-            "may_abort": course.may_abort(), "over": course.over}
+    return {
+        "version": course.shown(course.version, [viewer]),
+        "waiting": course.waiting(),
+        "asked": None if asked is None else course.shown(asked, [viewer]),
+        "given": dict(course.given),
+        "may_abort": course.may_abort(),
+        "over": course.over,
+    }
 
 
 def sight(course: Course, viewer: str) -> str:

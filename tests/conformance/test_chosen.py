@@ -13,8 +13,11 @@ from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match
 from warhost.lab.envs.encode import Encoder
 
-VARIANTS = [pytest.param(name, options, id=f"{name} {list(options.values())}")
-            for name in game_names() for options in game_named(name).variants()]
+VARIANTS = [
+    pytest.param(name, options, id=f"{name} {list(options.values())}")
+    for name in game_names()
+    for options in game_named(name).variants()
+]
 # Answers played in each match, options tried at a question, and answers by which two branches are followed.
 PLAYED = 120
 TRIED = 6
@@ -96,7 +99,9 @@ def test_positions_with_different_futures_look_different(name: str, options: dic
             for a, b in combinations(tried[:TRIED], 2):
                 one, other = branch(match, a), branch(match, b)
                 if one is not None and other is not None:
-                    found += [f"{ask.kind}: {names[a]} or {names[b]}: {fault}"
-                              for fault in lookalikes(one, other, ask.seat, encoder, pick)]
+                    found += [
+                        f"{ask.kind}: {names[a]} or {names[b]}: {fault}"
+                        for fault in lookalikes(one, other, ask.seat, encoder, pick)
+                    ]
         match.play(ask.options[pick.below(len(ask.options))])
     assert not found, f"{len(found)} lookalikes:\n" + "\n".join(found)

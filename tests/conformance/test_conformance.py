@@ -29,8 +29,11 @@ from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadRecord
 from warhost.kernel.match import Match
 
-VARIANTS = [pytest.param(name, options, id=" ".join([name, *(f"{key}={value}" for key, value in options.items())]))
-            for name in game_names() for options in game_named(name).variants()]
+VARIANTS = [
+    pytest.param(name, options, id=" ".join([name, *(f"{key}={value}" for key, value in options.items())]))
+    for name in game_names()
+    for options in game_named(name).variants()
+]
 every_variant = pytest.mark.parametrize(("name", "options"), VARIANTS)
 
 # A clone plays the answers of the step again, so a step must be short. Nearly all take less than ten; the longest is
@@ -114,8 +117,13 @@ def test_at_random_points_of_a_game(name: str, options: dict[str, Any], seed: st
 
 
 @every_variant
-@settings(max_examples=25, deadline=None, derandomize=True, database=None,
-          suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=25,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
 @given(seed=st.integers(0, 99), deep=st.booleans(), answers=st.lists(st.integers(0, 59), max_size=40))
 def test_any_answers(name: str, options: dict[str, Any], seed: int, deep: bool, answers: list[int]) -> None:
     """Hypothesis gives the answers, counted around the options, and shortens what fails."""

@@ -37,8 +37,11 @@ def test_reasons_are_known_and_follow_from_what_the_seat_sees(game: str) -> None
                 again = next(other for other in world.open_asks() if other.seat == ask.seat)
                 assert reasons(world, again, things) == told
                 offered = set(match.options(match.seats[ask.seat]))
-                assert [(kind, thing) for (kind, thing), reason in zip(things, told, strict=True)
-                        if reason and f"{kind}:{thing}" in offered] == []
+                assert [
+                    (kind, thing)
+                    for (kind, thing), reason in zip(things, told, strict=True)
+                    if reason and f"{kind}:{thing}" in offered
+                ] == []
             match.answer(pick.choice(match.options(match.seats[ask.seat])), match.seats[ask.seat])
     assert found - {""} <= known
     assert len(found & known) >= min(4, len(known))

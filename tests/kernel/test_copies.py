@@ -13,8 +13,11 @@ from warhost.games.library import game_named, game_names
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import UndoRefused
 
-VARIANTS = [pytest.param(name, options, id=f"{name} {list(options.values())}")
-            for name in game_names() for options in game_named(name).variants()]
+VARIANTS = [
+    pytest.param(name, options, id=f"{name} {list(options.values())}")
+    for name in game_names()
+    for options in game_named(name).variants()
+]
 
 
 @pytest.mark.parametrize(("name", "options"), VARIANTS)

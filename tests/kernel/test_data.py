@@ -10,17 +10,23 @@ from warhost.kernel.data import corrected, digest, entries, read_override
 from warhost.kernel.errors import BadOption
 
 FILES: dict[str, dict[str, Any]] = {
-    "people": {"bard": {"rank": 1, "home": "camp", "skills": ["bow"], "alive": True},
-               "confidence": {"people.bard.rank": "designed"}},
+    "people": {
+        "bard": {"rank": 1, "home": "camp", "skills": ["bow"], "alive": True},
+        "confidence": {"people.bard.rank": "designed"},
+    },
     "pieces": {"orcs": 36},
 }
 
 
 def test_every_value_has_a_path_and_a_confidence() -> None:
     found = {entry.path: (entry.value, entry.confidence) for entry in entries(FILES)}
-    assert found == {"people.bard.rank": (1, "designed"), "people.bard.home": ("camp", "verified"),
-                     "people.bard.skills": (["bow"], "verified"), "people.bard.alive": (True, "verified"),
-                     "pieces.orcs": (36, "verified")}
+    assert found == {
+        "people.bard.rank": (1, "designed"),
+        "people.bard.home": ("camp", "verified"),
+        "people.bard.skills": (["bow"], "verified"),
+        "people.bard.alive": (True, "verified"),
+        "pieces.orcs": (36, "verified"),
+    }
 
 
 def test_an_override_is_read_from_tables_or_from_its_own_form() -> None:
@@ -38,17 +44,20 @@ def test_the_files_are_not_changed() -> None:
     assert corrected(FILES, {}) is FILES
 
 
-@pytest.mark.parametrize(("given", "code", "what"), [
-    (7, "override_table", "7"),
-    ({"people": {"brad": {"rank": 3}}}, "override_path", "people.bard.rank"),
-    ({"pieces.orcs": "many"}, "override_number", "from 0 to 999"),
-    ({"pieces.orcs": -1}, "override_number", "from 0 to 999"),
-    ({"pieces.orcs": True}, "override_number", "from 0 to 999"),
-    ({"people.bard.home": 3}, "override_value", "camp"),
-    ({"people.bard.skills": [1]}, "override_value", "bow"),
-    ({"people.bard.alive": 1}, "override_flag", "true or false"),
-    ({"digest": "00", "values": {"pieces.orcs": 3}}, "override_digest", "00"),
-])
+@pytest.mark.parametrize(
+    ("given", "code", "what"),
+    [
+        (7, "override_table", "7"),
+        ({"people": {"brad": {"rank": 3}}}, "override_path", "people.bard.rank"),
+        ({"pieces.orcs": "many"}, "override_number", "from 0 to 999"),
+        ({"pieces.orcs": -1}, "override_number", "from 0 to 999"),
+        ({"pieces.orcs": True}, "override_number", "from 0 to 999"),
+        ({"people.bard.home": 3}, "override_value", "camp"),
+        ({"people.bard.skills": [1]}, "override_value", "bow"),
+        ({"people.bard.alive": 1}, "override_flag", "true or false"),
+        ({"digest": "00", "values": {"pieces.orcs": 3}}, "override_digest", "00"),
+    ],
+)
 def test_what_is_wrong_with_an_override_is_named(given: Any, code: str, what: str) -> None:
     with pytest.raises(BadOption) as refused:
         read_override(given, entries(FILES))
@@ -63,8 +72,9 @@ GAMES = [name for name in game_names() if game_named(name).data()]
 
 def some_override(game: str) -> dict[str, Any]:
     """An override that changes one uncertain number."""
-    unsure = next(entry for entry in game_named(game).data()
-                  if entry.confidence != "verified" and type(entry.value) is int)
+    unsure = next(
+        entry for entry in game_named(game).data() if entry.confidence != "verified" and type(entry.value) is int
+    )
     return {unsure.path: unsure.value + 1}
 
 
@@ -93,29 +103,48 @@ def test_matches_with_and_without_an_override_do_not_touch(game: str) -> None:
 
 def test_an_override_changes_the_game() -> None:
     """The owner's values decide: ratings, set-up, figures."""
-    options = {"override": {"characters": {"bard": {"leadership": 3}}, "pieces": {"start": {"free_8": {
-        "place": "valley_east_plain"}}, "token": {"elves": {"elf_archers": 12, "elf_spearmen": 8}}}}}
+    options = {
+        "override": {
+            "characters": {"bard": {"leadership": 3}},
+            "pieces": {
+                "start": {"free_8": {"place": "valley_east_plain"}},
+                "token": {"elves": {"elf_archers": 12, "elf_spearmen": 8}},
+            },
+        }
+    }
     p = warhost.new("bo5a", seed=1, options=options).position()
     assert p["places"]["valley_east_plain"]["units"] == {"lake_men": 2}
     assert p["tokens_left"]["elf_archers"] == 12
 
 
-@pytest.mark.parametrize(("values", "what"), [
-    ({"pieces.start.free_8.place": "mordor"}, "pieces.start.free_8.place"),
-    ({"pieces.unit.orcs.figures": 3}, "orcs: 3"),
-    ({"pieces.token.elves.elf_archers": 0, "pieces.token.elves.elf_spearmen": 3}, "elves: 3"),
-    ({"pieces.unit.orcs.favours": ["sea"]}, "swamps"),
-    ({"pieces.fortification.ravenhill": 999}, "ravenhill: 999 is not possible; expected a whole number from 0 to 20"),
-    ({"pieces.unit.orcs.strength": 999}, "orcs.strength: 999 is not possible; expected a whole number from 0 to 9"),
-    ({"characters.beorn.wrath": 0}, "characters.beorn.wrath: 0 is not possible; expected a whole number from 1 to 40"),
-    ({"pieces.limit.wrath": 0}, "pieces.limit.wrath: 0 is not possible; expected a whole number from 1 to 40"),
-    ({"pieces.token.elves.elf_archers": 999}, "pieces.token.elves.elf_archers: 999 is not possible"),
-    ({"pieces.fate.last_step": 21}, "pieces.fate.last_step: 21 is not possible; expected a whole number from 1 to 20"),
-    ({"cards.event.event_01.combat": "panic"}, "cards.event.event_01.combat: this card value is verified"),
-    ({"cards.event.event_01.combat": "dense_fog"}, "cards.event.event_01.combat: this card value is verified"),
-    ({"cards.order.blow_the_horns.type": "army"}, "cards.order.blow_the_horns.type: this card value is verified"),
-    ({"cards.story.fp_story_07.type": "army"}, "cards.story.fp_story_07.type: this card value is verified"),
-])
+@pytest.mark.parametrize(
+    ("values", "what"),
+    [
+        ({"pieces.start.free_8.place": "mordor"}, "pieces.start.free_8.place"),
+        ({"pieces.unit.orcs.figures": 3}, "orcs: 3"),
+        ({"pieces.token.elves.elf_archers": 0, "pieces.token.elves.elf_spearmen": 3}, "elves: 3"),
+        ({"pieces.unit.orcs.favours": ["sea"]}, "swamps"),
+        (
+            {"pieces.fortification.ravenhill": 999},
+            "ravenhill: 999 is not possible; expected a whole number from 0 to 20",
+        ),
+        ({"pieces.unit.orcs.strength": 999}, "orcs.strength: 999 is not possible; expected a whole number from 0 to 9"),
+        (
+            {"characters.beorn.wrath": 0},
+            "characters.beorn.wrath: 0 is not possible; expected a whole number from 1 to 40",
+        ),
+        ({"pieces.limit.wrath": 0}, "pieces.limit.wrath: 0 is not possible; expected a whole number from 1 to 40"),
+        ({"pieces.token.elves.elf_archers": 999}, "pieces.token.elves.elf_archers: 999 is not possible"),
+        (
+            {"pieces.fate.last_step": 21},
+            "pieces.fate.last_step: 21 is not possible; expected a whole number from 1 to 20",
+        ),
+        ({"cards.event.event_01.combat": "panic"}, "cards.event.event_01.combat: this card value is verified"),
+        ({"cards.event.event_01.combat": "dense_fog"}, "cards.event.event_01.combat: this card value is verified"),
+        ({"cards.order.blow_the_horns.type": "army"}, "cards.order.blow_the_horns.type: this card value is verified"),
+        ({"cards.story.fp_story_07.type": "army"}, "cards.story.fp_story_07.type: this card value is verified"),
+    ],
+)
 def test_an_override_that_cannot_be_is_refused(values: dict[str, Any], what: str) -> None:
     with pytest.raises(BadOption) as refused:
         warhost.new("bo5a", options={"override": values})

@@ -70,8 +70,13 @@ def test_a_match_a_question_and_an_event_describe_themselves() -> None:
 
 def test_only_who_is_asked_sees_the_question() -> None:
     m = at_deeds()
-    assert m.view("ann")["ask"] == {"kind": "deed", "rule": "toy.deed", "args": [2], "chosen": [],
-                                    "options": m.options()}
+    assert m.view("ann")["ask"] == {
+        "kind": "deed",
+        "rule": "toy.deed",
+        "args": [2],
+        "chosen": [],
+        "options": m.options(),
+    }
     for seat in ("bob", "spectator"):
         assert "ask" not in m.view(seat)
         assert m.view(seat)["waiting"] == ["ann"]
@@ -355,8 +360,15 @@ def test_an_untracked_match_plays_the_same_game() -> None:
 def test_an_untracked_match_refuses_to_look_back() -> None:
     m = say(lay(new(track=False)), "add:1")
     before = m.state.hash()
-    for attempt in (m.clone, m.undo, m.record, m.position, lambda: m.replay([]), lambda: m.guess("ann", "seed"),
-                    lambda: m.fork(0, Dice(bytes(32)))):
+    for attempt in (
+        m.clone,
+        m.undo,
+        m.record,
+        m.position,
+        lambda: m.replay([]),
+        lambda: m.guess("ann", "seed"),
+        lambda: m.fork(0, Dice(bytes(32))),
+    ):
         with pytest.raises(UndoRefused, match="untracked"):
             attempt()
     assert not m.may_undo("ann")

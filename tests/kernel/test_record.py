@@ -51,8 +51,20 @@ def test_the_match_of_a_record_goes_on() -> None:
 def test_what_a_record_says() -> None:
     m = finish(new(), Dice(key_of_seed("record")))
     record = m.record()
-    assert list(record) == ["format", "version", "game", "rules_version", "options", "seats", "commitment", "key",
-                            "steps", "open", "result", "reason"]
+    assert list(record) == [
+        "format",
+        "version",
+        "game",
+        "rules_version",
+        "options",
+        "seats",
+        "commitment",
+        "key",
+        "steps",
+        "open",
+        "result",
+        "reason",
+    ]
     assert record["commitment"] == commitment(bytes.fromhex(record["key"]))
     assert record["game"] == "toy" and record["options"] == {"players": 2} and record["seats"] == ["ann", "bob"]
     assert record["result"] == m.result and record["reason"] == "rounds"

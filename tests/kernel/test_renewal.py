@@ -93,10 +93,19 @@ def test_forced_dice_stay_forced_after_an_undo() -> None:
     assert rolled(say(m, "roll"))[-1] == 6
 
 
-@pytest.mark.parametrize(("renewals", "code"), [
-    ("no", "record_list"), ([3], "record_renewal"), ([[1, True]], "record_renewal"), ([[-1, 1]], "record_renewal"),
-    ([[2, 1], [2, 2]], "record_renewal_order"), ([[2, 2], [3, 1]], "record_renewal_order"),
-    ([[2, 0]], "record_renewal_order"), ([[900, 1]], "record_renewal_late")])
+@pytest.mark.parametrize(
+    ("renewals", "code"),
+    [
+        ("no", "record_list"),
+        ([3], "record_renewal"),
+        ([[1, True]], "record_renewal"),
+        ([[-1, 1]], "record_renewal"),
+        ([[2, 1], [2, 2]], "record_renewal_order"),
+        ([[2, 2], [3, 1]], "record_renewal_order"),
+        ([[2, 0]], "record_renewal_order"),
+        ([[900, 1]], "record_renewal_late"),
+    ],
+)
 def test_a_record_with_impossible_renewals_is_refused(renewals: Any, code: str) -> None:
     m = say(rolling(), "stop", "stop")
     with pytest.raises(BadRecord) as caught:

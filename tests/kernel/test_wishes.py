@@ -39,7 +39,8 @@ def dice(**free: int) -> dict[str, dict[str, int]]:
 def test_an_army_and_a_region_give_the_march_of_the_whole_army() -> None:
     m = table(dice=dice(army_muster=1))
     assert told(m, "region:minas_tirith", "region:lossarnach") == [
-        ["die:army_muster", "do:move_armies", "region:minas_tirith", "region:lossarnach", "all"]]
+        ["die:army_muster", "do:move_armies", "region:minas_tirith", "region:lossarnach", "all"]
+    ]
 
 
 def test_ways_are_the_shortest_for_every_die_that_allows_the_wish() -> None:
@@ -52,7 +53,11 @@ def test_ways_that_leave_the_seat_to_move_come_first_and_then_the_dice_with_fewe
     m = table(dice=dice(will=1, character=1, army_muster=1))
     found = ways(m, "region:minas_tirith", "region:lossarnach")
     assert [(m.game.vocabulary.names[way.answers[0]], way.safe) for way in found] == [
-        ("die:army_muster", True), ("die:will", True), ("die:character", False), ("die:will", False)]
+        ("die:army_muster", True),
+        ("die:will", True),
+        ("die:character", False),
+        ("die:will", False),
+    ]
 
 
 def test_a_way_tells_what_can_be_named_next() -> None:
@@ -63,21 +68,31 @@ def test_a_way_tells_what_can_be_named_next() -> None:
 
 
 def test_companions_are_picked_one_by_one_and_then_sent_to_a_region() -> None:
-    m = table(dice=dice(character=1), fellowship={"region": "lorien", "progress": 0, "hidden": True},
-              characters=company("legolas", "gimli", "boromir", "gandalf_grey"))
+    m = table(
+        dice=dice(character=1),
+        fellowship={"region": "lorien", "progress": 0, "hidden": True},
+        characters=company("legolas", "gimli", "boromir", "gandalf_grey"),
+    )
     three = ["character:legolas", "character:gimli", "character:boromir"]
     [way] = ways(m, *three)
     assert way.picking and "region:parth_celebrant" in names(m, way.ahead)
     assert told(m, *three, "region:parth_celebrant") == [
-        ["die:character", "do:separate", *three, "done", "region:parth_celebrant"]]
+        ["die:character", "do:separate", *three, "done", "region:parth_celebrant"]
+    ]
 
 
 def attackers(**units: int) -> Match:
     """Two armies of the Shadow that can attack one region each."""
-    return table(actor=1, politics=at_war("sauron", "isengard", "gondor", "rohan"),
-                 dice={"free": {"event": 1}, "shadow": {"army": 1, "muster": 1}},
-                 regions={"north_ithilien": {"units": {"sauron_regular": 5}}, "minas_morgul": {"units": {}},
-                          "orthanc": {"units": {"isengard_regular": units["isengard"]}}})
+    return table(
+        actor=1,
+        politics=at_war("sauron", "isengard", "gondor", "rohan"),
+        dice={"free": {"event": 1}, "shadow": {"army": 1, "muster": 1}},
+        regions={
+            "north_ithilien": {"units": {"sauron_regular": 5}},
+            "minas_morgul": {"units": {}},
+            "orthanc": {"units": {"isengard_regular": units["isengard"]}},
+        },
+    )
 
 
 def test_an_attack_ends_before_anything_hidden_or_rolled() -> None:
@@ -91,11 +106,19 @@ def test_an_attack_ends_before_anything_hidden_or_rolled() -> None:
 
 
 def test_of_dice_that_allow_an_attack_the_one_with_fewer_uses_comes_first() -> None:
-    armies = {"north_ithilien": {"sauron_regular": 1}, "osgiliath": {"gondor_regular": 1},
-              "noman_lands": {"sauron_regular": 1}, "eastern_emyn_muil": {"gondor_regular": 1}}
-    m = table(clear_map=True, actor=1, politics=at_war("sauron", "gondor"),
-              dice={"free": {"event": 1}, "shadow": {"army_muster": 1, "army": 1}},
-              regions={name: {"units": units} for name, units in armies.items()})
+    armies = {
+        "north_ithilien": {"sauron_regular": 1},
+        "osgiliath": {"gondor_regular": 1},
+        "noman_lands": {"sauron_regular": 1},
+        "eastern_emyn_muil": {"gondor_regular": 1},
+    }
+    m = table(
+        clear_map=True,
+        actor=1,
+        politics=at_war("sauron", "gondor"),
+        dice={"free": {"event": 1}, "shadow": {"army_muster": 1, "army": 1}},
+        regions={name: {"units": units} for name, units in armies.items()},
+    )
     found = ways(m, "region:north_ithilien", "region:osgiliath")
     assert [names(m, way.answers[:1]) for way in found] == [["die:army"], ["die:army_muster"]]
     assert found[0].uses < found[1].uses and not any(way.safe for way in found)
@@ -141,8 +164,7 @@ def test_a_sequence_stops_at_what_is_refused_and_takes_all_if_wanted() -> None:
     march = [index[name] for name in ["die:army_muster", "do:move_armies", "region:minas_tirith", "region:lossarnach"]]
     assert names(m, sequence(m, 0, march, True)) == [*names(m, march), "all"]
     assert names(m, sequence(m, 0, march, False)) == names(m, march)
-    assert names(m, sequence(m, 0, [*march[:2], index["region:erech"]], True)) == (
-        names(m, march[:2]))
+    assert names(m, sequence(m, 0, [*march[:2], index["region:erech"]], True)) == (names(m, march[:2]))
 
 
 # ---- what is hidden
@@ -154,8 +176,12 @@ def wishes_of(m: Match, seat: int, things: list[tuple[str, str]]) -> list[Any]:
     for thing in things:
         for through in (False, True):
             search = Walk(m, seat, links_of(m.game.name))
-            found.append([(way.answers, [(ask.kind, ask.args) for ask in way.asks], way.picking, way.ahead)
-                          for way in search.ways([known[thing]], through)])
+            found.append(
+                [
+                    (way.answers, [(ask.kind, ask.args) for ask in way.asks], way.picking, way.ahead)
+                    for way in search.ways([known[thing]], through)
+                ]
+            )
     return [*found, Walk(m, seat, links_of(m.game.name)).ahead([])]
 
 

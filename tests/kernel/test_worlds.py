@@ -12,8 +12,11 @@ from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import UndoRefused
 from warhost.kernel.match import NEAR, Match
 
-VARIANTS = [pytest.param(name, options, id=f"{name} {list(options.values())}")
-            for name in game_names() for options in game_named(name).variants()]
+VARIANTS = [
+    pytest.param(name, options, id=f"{name} {list(options.values())}")
+    for name in game_names()
+    for options in game_named(name).variants()
+]
 
 
 def wander(match: Match, seed: str, answers: int) -> list[int]:

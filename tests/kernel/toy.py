@@ -17,8 +17,17 @@ from warhost.kernel.record import start
 
 CARDS = 15
 NAMES = ["ann", "bob", "cid"]
-WORDS = Vocabulary([("card", [str(c) for c in range(CARDS)]), ("add", ["1", "2"]), ("roll", []), ("peek", []),
-                    ("bury", []), ("stop", []), ("yes", [])])
+WORDS = Vocabulary(
+    [
+        ("card", [str(c) for c in range(CARDS)]),
+        ("add", ["1", "2"]),
+        ("roll", []),
+        ("peek", []),
+        ("bury", []),
+        ("stop", []),
+        ("yes", []),
+    ]
+)
 ADD, ROLL, PEEK, BURY, STOP, YES = (WORDS.first[verb] for verb in ("add", "roll", "peek", "bury", "stop", "yes"))
 DRAW, LAY, DEEDS, OVER = range(4)
 
@@ -172,9 +181,16 @@ class Toy(Game[Table]):
 
     def view(self, state: Table, seat: int) -> dict[str, Any]:
         s = state
-        return {"phase": s.phase, "round": s.round, "actor": s.actor, "scores": list(s.scores), "open": list(s.open),
-                "deck": len(s.deck), "hands": [list(h) if i == seat else len(h) for i, h in enumerate(s.hands)],
-                "buried": [list(b) if i == seat else len(b) for i, b in enumerate(s.buried)]}
+        return {
+            "phase": s.phase,
+            "round": s.round,
+            "actor": s.actor,
+            "scores": list(s.scores),
+            "open": list(s.open),
+            "deck": len(s.deck),
+            "hands": [list(h) if i == seat else len(h) for i, h in enumerate(s.hands)],
+            "buried": [list(b) if i == seat else len(b) for i, b in enumerate(s.buried)],
+        }
 
     def guess(self, state: Table, seat: int, dice: Dice) -> None:
         s = state
@@ -190,8 +206,16 @@ class Toy(Game[Table]):
 
     def position(self, state: Table) -> dict[str, Any]:
         s = state
-        return {"phase": s.phase, "round": s.round, "actor": s.actor, "scores": list(s.scores), "open": list(s.open),
-                "deck": list(s.deck), "hands": [list(h) for h in s.hands], "buried": [list(b) for b in s.buried]}
+        return {
+            "phase": s.phase,
+            "round": s.round,
+            "actor": s.actor,
+            "scores": list(s.scores),
+            "open": list(s.open),
+            "deck": list(s.deck),
+            "hands": [list(h) for h in s.hands],
+            "buried": [list(b) for b in s.buried],
+        }
 
     def from_position(self, position: dict[str, Any], options: dict[str, Any], dice: Dice) -> Table:
         s = Table(dice, int(options["players"]))
@@ -237,8 +261,13 @@ class Leaky(Toy):
 TOY = Toy()
 
 
-def new(players: int = 2, seed: str = "toy", script: dict[str, list[Any]] | None = None, track: bool = True,
-        game: AnyGame = TOY) -> Match:
+def new(
+    players: int = 2,
+    seed: str = "toy",
+    script: dict[str, list[Any]] | None = None,
+    track: bool = True,
+    game: AnyGame = TOY,
+) -> Match:
     """A match of the toy game."""
     return start(game, {"players": players}, key_of_seed(seed), script=script, track=track)
 

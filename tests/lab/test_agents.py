@@ -62,7 +62,8 @@ def episode(made: MatchEnv, seed: int = 1) -> list[Any]:
 
 def test_a_function_and_a_bot_can_be_the_opponent() -> None:
     by_bot, by_function = [
-        episode(MatchEnv("wotrcg", opponent=opponent, options=DUEL)) for opponent in (First(), First().choose)]
+        episode(MatchEnv("wotrcg", opponent=opponent, options=DUEL)) for opponent in (First(), First().choose)
+    ]
     assert same(by_bot, by_function)
     assert not same(by_bot, episode(MatchEnv("wotrcg", opponent=last, options=DUEL)))
 
@@ -189,8 +190,10 @@ def test_the_reader_of_text_finds_every_option_in_it(name: str, beside_the_examp
 
 
 def test_a_program_over_a_pipe_plays_as_the_class_does(beside_the_example: None) -> None:
-    by_class, by_pipe = [[play_one(Pairing("wotrcg", DUEL, (name, "random"), "2"), number) for number in range(2)]
-                         for name in ("agent:FirstOption", PIPED)]
+    by_class, by_pipe = [
+        [play_one(Pairing("wotrcg", DUEL, (name, "random"), "2"), number) for number in range(2)]
+        for name in ("agent:FirstOption", PIPED)
+    ]
     agents.end_programs()
     assert by_class == by_pipe
 
@@ -239,11 +242,14 @@ def test_an_agent_that_cannot_be_loaded_is_named(name: str, said: str, beside_th
         checked_agent(name, "wotrcg")
 
 
-@pytest.mark.parametrize(("program", "said"), [
-    ("print('what')", "expected a line such as"),
-    ("pass", "it has ended|Broken pipe"),
-    ("print('[]')", "expected a line such as"),
-])
+@pytest.mark.parametrize(
+    ("program", "said"),
+    [
+        ("print('what')", "expected a line such as"),
+        ("pass", "it has ended|Broken pipe"),
+        ("print('[]')", "expected a line such as"),
+    ],
+)
 def test_a_program_that_does_not_answer_is_named(program: str, said: str) -> None:
     name = f'pipe:{sys.executable} -c "{program}"'
     with pytest.raises(BadOption, match=said):

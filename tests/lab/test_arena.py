@@ -91,8 +91,9 @@ def test_a_game_that_two_runs_have_kept_counts_once(tmp_path: Path) -> None:
     assert kept(path, DUEL) == [first, second]
 
 
-@pytest.mark.parametrize("line", ["garbage", "7", "[1, 2]", '["a", 0, 1.0, "x", 3, 4]', '[Infinity, 0, 1.0, "x", 3, 4]',
-                                  "\ufffd"])
+@pytest.mark.parametrize(
+    "line", ["garbage", "7", "[1, 2]", '["a", 0, 1.0, "x", 3, 4]', '[Infinity, 0, 1.0, "x", 3, 4]', "\ufffd"]
+)
 def test_a_line_that_is_no_game_is_named(tmp_path: Path, line: str) -> None:
     """In both languages, and the file is left as it is."""
     path = tmp_path / "games.jsonl"

@@ -18,8 +18,11 @@ from warhost.lab.protocol import server_of
 from warhost.text.situation import situation
 
 DUEL = {"scenario": "duel"}
-VARIANTS = [pytest.param(name, options, id=f"{name} {list(options.values())}")
-            for name in game_names() for options in game_named(name).variants()]
+VARIANTS = [
+    pytest.param(name, options, id=f"{name} {list(options.values())}")
+    for name in game_names()
+    for options in game_named(name).variants()
+]
 
 
 def options_in(text: str) -> list[str]:
@@ -89,9 +92,13 @@ def test_a_refusal_says_why_and_changes_nothing() -> None:
     assert "everything" in assistant.refusal(refused.value, 1)
     assert assistant.look(1) == before
     attempts: list[Any] = [
-        lambda: assistant.begin("chess"), lambda: assistant.begin("wotr", "sam"), lambda: assistant.look(7),
-        lambda: assistant.begin("wotr", opponent="agent:Mine"), lambda: assistant.begin("wotr", options={"players": 9}),
-        lambda: assistant.rule("wotr", "no.such.rule")]
+        lambda: assistant.begin("chess"),
+        lambda: assistant.begin("wotr", "sam"),
+        lambda: assistant.look(7),
+        lambda: assistant.begin("wotr", opponent="agent:Mine"),
+        lambda: assistant.begin("wotr", options={"players": 9}),
+        lambda: assistant.rule("wotr", "no.such.rule"),
+    ]
     for attempt in attempts:
         with pytest.raises(BadOption):
             attempt()
@@ -163,8 +170,11 @@ def test_an_assistant_plays_over_the_protocol() -> None:
 
 
 def test_the_command_serves_on_standard_input() -> None:
-    command = StdioServerParameters(command=sys.executable, args=["-m", "warhost", "mcp"],
-                                    env={"PYTHONPATH": str(Path(warhost.__file__).parents[1])})
+    command = StdioServerParameters(
+        command=sys.executable,
+        args=["-m", "warhost", "mcp"],
+        env={"PYTHONPATH": str(Path(warhost.__file__).parents[1])},
+    )
     begun, refused, _ = asyncio.run(converse(Client(stdio_client(command))))
     assert begun.startswith("False Match 1") and refused.startswith("True ")
 

@@ -47,8 +47,9 @@ def test_a_strike_and_its_counter() -> None:
     assert found.counter == pytest.approx(float(stays))
     # Two dice in the counter; the lone figure shoots as well as three.
     hit = Fraction(1, 6)
-    assert found.attacker.damage == pytest.approx([
-        float(1 - stays + stays * (1 - hit) ** 2), float(stays * 2 * hit * (1 - hit)), float(stays * hit**2), 0])
+    assert found.attacker.damage == pytest.approx(
+        [float(1 - stays + stays * (1 - hit) ** 2), float(stays * 2 * hit * (1 - hit)), float(stays * hit**2), 0]
+    )
     # The Viper's heroic face poisons whom it does not destroy.
     assert found.attacker.marked[0] == pytest.approx(float(stays * (1 - (1 - hit) ** 2)))
 
@@ -129,8 +130,14 @@ def test_against_whole_matches() -> None:
 
 
 def test_options_that_attack_have_odds_and_tell_nothing_hidden() -> None:
-    m = table({"c5": GUARD, "c4": VIPERS, "b4": HARVESTERS}, phase="attack", ordered=["c5"], full=True,
-              lore_hands={"daqan": ["rune_blade"], "uthuk": ["red_frenzy"]}, lore={"daqan": 9, "uthuk": 9})
+    m = table(
+        {"c5": GUARD, "c4": VIPERS, "b4": HARVESTERS},
+        phase="attack",
+        ordered=["c5"],
+        full=True,
+        lore_hands={"daqan": ["rune_blade"], "uthuk": ["red_frenzy"]},
+        lore={"daqan": 9, "uthuk": 9},
+    )
     game, ask = m.game, m.ask
     assert ask is not None
     assert [game.has_odds(m.state, ask, option) for option in ask.options] == [True, False]
@@ -138,8 +145,14 @@ def test_options_that_attack_have_odds_and_tell_nothing_hidden() -> None:
     found = game.odds(m.state, ask, ask.options[0])
     assert found is not None and [attack["target"]["hex"] for attack in found["attacks"]] == ["b4", "c4"]
     assert m.state.hash() == before and game.odds(m.state, ask, ask.options[1]) is None
-    other = table({"c5": GUARD, "c4": VIPERS, "b4": HARVESTERS}, phase="attack", ordered=["c5"], full=True,
-                  lore_hands={"daqan": [], "uthuk": []}, lore={"daqan": 9, "uthuk": 9})
+    other = table(
+        {"c5": GUARD, "c4": VIPERS, "b4": HARVESTERS},
+        phase="attack",
+        ordered=["c5"],
+        full=True,
+        lore_hands={"daqan": [], "uthuk": []},
+        lore={"daqan": 9, "uthuk": 9},
+    )
     CACHE.clear()
     assert other.game.odds(other.state, ask, ask.options[0]) == found
     say(m, "hex:c5")
@@ -150,8 +163,9 @@ def test_options_that_attack_have_odds_and_tell_nothing_hidden() -> None:
 
 
 def test_an_override_changes_the_odds() -> None:
-    m = table({"c5": GUARD, "c4": VIPERS}, phase="attack", ordered=["c5"],
-              override={"units.unit.citadel_guard.combat": 5})
+    m = table(
+        {"c5": GUARD, "c4": VIPERS}, phase="attack", ordered=["c5"], override={"units.unit.citadel_guard.combat": 5}
+    )
     assert m.ask is not None
     found = m.game.odds(m.state, m.ask, m.ask.options[0])
     plain = table({"c5": GUARD, "c4": VIPERS}, phase="attack", ordered=["c5"])
@@ -164,8 +178,14 @@ def test_scenarios_of_ones_own_do_not_share_odds() -> None:
     """Two that differ in a rule alone have the same position; the book of one may lie where that of the other lay."""
     units = {"f6": {"unit": ARCHERS, "ordered": "command"}, "f5": VIPERS}
     position = {"units": units, "phase": "attack", "active": "daqan", "round": 1, "command": {"played": "patrol_left"}}
-    file = {"game": "battlelore", "title": "Two houses", "first": "daqan", "lore_cards": False,
-            "terrain": {"f5": "building"}, "units": {"f6": ARCHERS, "f5": VIPERS}}
+    file = {
+        "game": "battlelore",
+        "title": "Two houses",
+        "first": "daqan",
+        "lore_cards": False,
+        "terrain": {"f5": "building"},
+        "units": {"f6": ARCHERS, "f5": VIPERS},
+    }
     game = game_named("battlelore")
     means: list[float] = []
     for dice in (1, 2):
@@ -181,8 +201,9 @@ def test_scenarios_of_ones_own_do_not_share_odds() -> None:
 
 
 def test_an_attack_in_pursuit_has_odds() -> None:
-    m = battle({"c5": GUARD, "c4": {"unit": VIPERS, "health": 1}, "c3": HARVESTERS}, "c5", "c4",
-               ["strike", "pierce", "pierce"])
+    m = battle(
+        {"c5": GUARD, "c4": {"unit": VIPERS, "health": 1}, "c3": HARVESTERS}, "c5", "c4", ["strike", "pierce", "pierce"]
+    )
     say(m, "pursue")
     while asked(m) == "pursue":
         say(m, options(m)[0])

@@ -51,12 +51,15 @@ def test_a_result_names_versions_and_repeats(shell: Shell) -> None:
     assert "задание" in told.out and "Итог" in told.out and told.err == ""
 
 
-@pytest.mark.parametrize(("arguments", "said"), [
-    ([], "AGENT"),
-    (["sam"], "Unknown bot 'sam'"),
-    (["random", "--tasks", "chess"], "battlelore-learning"),
-    (["nowhere:Agent"], "Cannot load the agent nowhere:Agent"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "AGENT"),
+        (["sam"], "Unknown bot 'sam'"),
+        (["random", "--tasks", "chess"], "battlelore-learning"),
+        (["nowhere:Agent"], "Cannot load the agent nowhere:Agent"),
+    ],
+)
 def test_bad_input_of_the_benchmark_is_refused(shell: Shell, arguments: list[str], said: str) -> None:
     ran = shell.run("benchmark", *arguments)
     assert ran.code == 2 and said in ran.err and ran.out == ""
@@ -65,11 +68,14 @@ def test_bad_input_of_the_benchmark_is_refused(shell: Shell, arguments: list[str
 # ---- records and the table of answers
 
 
-@pytest.mark.parametrize(("name", "options", "bots"), [
-    ("wotrcg", DUEL, ["normal", "random"]),
-    ("wotr", {"players": 3}, ["easy", "random", "normal"]),
-    ("wotrcg", DUEL, ["search:2", "random"]),
-])
+@pytest.mark.parametrize(
+    ("name", "options", "bots"),
+    [
+        ("wotrcg", DUEL, ["normal", "random"]),
+        ("wotr", {"players": 3}, ["easy", "random", "normal"]),
+        ("wotrcg", DUEL, ["search:2", "random"]),
+    ],
+)
 def test_a_game_with_its_history_is_the_same_game(name: str, options: dict[str, Any], bots: list[str]) -> None:
     tallies = [Tally(), Tally()]
     state = play_game(name, options, bots, "key", "own", tallies[0])
@@ -85,7 +91,8 @@ def test_games_are_kept_and_exported(shell: Shell, tmp_path: Path) -> None:
     kept = json.loads(shell.run(*arguments, "--records", str(folder)).out)
     plain = json.loads(shell.run(*arguments).out)
     assert {key: kept[key] for key in ("scores", "decisions", "reasons")} == {
-        key: plain[key] for key in ("scores", "decisions", "reasons")}
+        key: plain[key] for key in ("scores", "decisions", "reasons")
+    }
     files = sorted(folder.iterdir())
     assert [file.name for file in files] == ["wotrcg-00001.warhost.json", "wotrcg-00002.warhost.json"]
     table = tmp_path / "games.parquet"
@@ -94,7 +101,8 @@ def test_games_are_kept_and_exported(shell: Shell, tmp_path: Path) -> None:
     rows = pq.read_table(table).to_pylist()
     matches = [warhost.verify(json.loads(file.read_text(encoding="utf-8"))) for file in files]
     assert [len([row for row in rows if row["match"] == i]) for i in range(2)] == [
-        len(match.all_answers()) for match in matches]
+        len(match.all_answers()) for match in matches
+    ]
     assert pq.ParquetFile(table).num_row_groups == 2
     assert pq.read_schema(table).metadata[b"warhost"] == warhost.__version__.encode()
     encoder = Encoder("wotrcg", DUEL)
@@ -105,7 +113,11 @@ def test_games_are_kept_and_exported(shell: Shell, tmp_path: Path) -> None:
             break
         ask = again.open_asks()[0]
         assert (row["kind"], row["rule"], row["args"], row["actions"]) == (
-            ask.kind, ask.rule, list(ask.args), ask.options)
+            ask.kind,
+            ask.rule,
+            list(ask.args),
+            ask.options,
+        )
         assert row["chosen"] == again.chosen(ask.seat) and row["seat"] == again.seats[ask.seat]
         assert np.array_equal(row["observation"], encoder.observation(again, ask.seat)["observation"])
         assert row["answer_name"] == encoder.names[row["answer"]] and row["answer"] in row["actions"]
@@ -124,14 +136,18 @@ def test_an_unfinished_match_has_no_score(tmp_path: Path) -> None:
     assert export([match], str(tmp_path / "one.parquet"), "1") == 10
 
 
-@pytest.mark.parametrize(("arguments", "said"), [
-    (["export", "--to", "x.parquet"], "FILE"),
-    (["export", "x.warhost.json"], "--to"),
-    (["export", "nowhere.warhost.json", "--to", "x.parquet"], "nowhere.warhost.json"),
-    (["sim", "battlelore", "--series", "campaign", "--records", "x"], "--records"),
-])
-def test_bad_input_of_the_export_is_refused(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-                                            arguments: list[str], said: str) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["export", "--to", "x.parquet"], "FILE"),
+        (["export", "x.warhost.json"], "--to"),
+        (["export", "nowhere.warhost.json", "--to", "x.parquet"], "nowhere.warhost.json"),
+        (["sim", "battlelore", "--series", "campaign", "--records", "x"], "--records"),
+    ],
+)
+def test_bad_input_of_the_export_is_refused(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], said: str
+) -> None:
     monkeypatch.chdir(tmp_path)
     ran = shell.run(*arguments)
     assert ran.code == 2 and said in ran.err and list(tmp_path.iterdir()) == []

@@ -28,8 +28,9 @@ def test_a_cluster_plays_what_one_process_plays(address: str) -> None:
     assert sorted(cluster.play(DUEL, numbers, address)) == list(arena.play(DUEL, numbers, 1))
 
 
-def test_the_command_prints_the_same_from_a_cluster(address: str, tmp_path: Path,
-                                                   capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_the_same_from_a_cluster(
+    address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """`warhost arena --cluster`, interrupted and taken up again with its file, against the same on this machine."""
     common = ["arena", "wotrcg", "heuristic", "random", "--option", "scenario=duel", "--json"]
     reports = []

@@ -29,8 +29,11 @@ from warhost.lab.envs.gym import MatchEnv, MatchVectorEnv
 from warhost.lab.envs.zoo import MatchAEC, env
 
 GAMES = game_names()
-VARIANTS = [pytest.param(name, options, id=f"{name} {list(options.values())}")
-            for name in GAMES for options in game_named(name).variants()]
+VARIANTS = [
+    pytest.param(name, options, id=f"{name} {list(options.values())}")
+    for name in GAMES
+    for options in game_named(name).variants()
+]
 DUEL = {"scenario": "duel"}
 DOCS = Path(__file__).parents[2] / "docs"
 SCRIPT = DOCS.parent / "scripts" / "environment_tables.py"
@@ -39,8 +42,11 @@ SCRIPT = DOCS.parent / "scripts" / "environment_tables.py"
 def quiet(check: Any, *arguments: Any, **named: Any) -> None:
     """Run a checker. Seats have names, not numbers, and an observation comes with its mask: both are remarked on."""
     with warnings.catch_warnings():
-        for remark in ("We recommend agents to be named", "Observation is not a NumPy array",
-                       "Observation space for each agent probably"):
+        for remark in (
+            "We recommend agents to be named",
+            "Observation is not a NumPy array",
+            "Observation space for each agent probably",
+        ):
             warnings.filterwarnings("ignore", remark)
         check(*arguments, **named)
 
@@ -120,7 +126,8 @@ def test_only_who_is_asked_has_actions() -> None:
         asked = [made.possible_agents[ask.seat] for ask in made.match.open_asks()]
         seen = {agent: made.observe(agent) for agent in made.agents}
         assert [agent for agent in made.agents if seen[agent]["action_mask"].any()] == sorted(
-            asked, key=made.possible_agents.index)
+            asked, key=made.possible_agents.index
+        )
         assert made.agent_selection == asked[0]
         made.step(int(legal(seen[asked[0]]["action_mask"][None], rng)[0]))
         if len(asked) == 2:
@@ -135,7 +142,6 @@ def test_only_who_is_asked_has_actions() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_gymnasium_accepts_one_seat_against_a_bot(name: str) -> None:
     check_env(MatchEnv(name), skip_render_check=True)
-
 
 
 def test_an_opponent_that_a_game_has_not_got_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -249,8 +255,9 @@ def test_a_seat_can_be_rendered_in_words() -> None:
 def test_a_reset_can_begin_at_a_position_and_change_the_seats() -> None:
     made = MatchEnv("wotr", opponent="random")
     position = {"fellowship": {"corruption": 5}}
-    made.reset(seed=1, options={"position": position, "script": {"free_die": [1, 1]}, "seat": "shadow",
-                                "opponent": "easy"})
+    made.reset(
+        seed=1, options={"position": position, "script": {"free_die": [1, 1]}, "seat": "shadow", "opponent": "easy"}
+    )
     match = made.lane.match
     assert match.game.position(match.origin)["fellowship"]["corruption"] == 5
     assert made.lane.seat == 1 and match.waiting[0] == "shadow"
@@ -299,7 +306,8 @@ def test_many_matches_step_as_gymnasium_has_it() -> None:
     seats = [ours.encoder.seats[i % 2] for i in range(3)]
     theirs = SyncVectorEnv(
         [partial(MatchEnv, "wotrcg", seat=seat, opponent="random", options=DUEL) for seat in seats],
-        autoreset_mode=AutoresetMode.SAME_STEP)
+        autoreset_mode=AutoresetMode.SAME_STEP,
+    )
     rng = np.random.default_rng(2)
     begun = ours.reset(seed=20)
     assert same(begun, theirs.reset(seed=20))
@@ -330,8 +338,10 @@ def as_plain(value: Any) -> Any:
 # ---- copies
 
 
-COPIES = [pytest.param(lambda made: pickle.loads(pickle.dumps(made)), id="pickle"),
-          pytest.param(copy.deepcopy, id="deepcopy")]
+COPIES = [
+    pytest.param(lambda made: pickle.loads(pickle.dumps(made)), id="pickle"),
+    pytest.param(copy.deepcopy, id="deepcopy"),
+]
 
 
 def walk(made: MatchEnv, mask: NDArray[np.int8], seed: int, number: int) -> list[Any]:
@@ -347,10 +357,13 @@ def walk(made: MatchEnv, mask: NDArray[np.int8], seed: int, number: int) -> list
 
 
 @pytest.mark.parametrize("copied", COPIES)
-@pytest.mark.parametrize(("name", "opponent"), [*((name, "") for name in GAMES), ("wotrcg", "easy"), ("bo5a", "random"),
-                                                ("wotrcg", "search:1")])
+@pytest.mark.parametrize(
+    ("name", "opponent"),
+    [*((name, "") for name in GAMES), ("wotrcg", "easy"), ("bo5a", "random"), ("wotrcg", "search:1")],
+)
 def test_a_copy_of_a_single_environment_goes_on_as_it_does(
-        name: str, opponent: str, copied: Callable[[Any], Any]) -> None:
+    name: str, opponent: str, copied: Callable[[Any], Any]
+) -> None:
     """Its match, its opponent's luck and the seeds of its next matches."""
     made = MatchEnv(name, opponent=opponent, options=DUEL if name == "wotrcg" else None)
     copied(made)  # before the first reset too

@@ -28,8 +28,11 @@ from warhost.text.words import words_of
 Numbers = dict[str, list[int]]
 
 GAMES = game_names()
-VARIANTS = [pytest.param(name, options, id=f"{name} {list(options.values())}")
-            for name in GAMES for options in game_named(name).variants()]
+VARIANTS = [
+    pytest.param(name, options, id=f"{name} {list(options.values())}")
+    for name in GAMES
+    for options in game_named(name).variants()
+]
 
 
 def layout_of(name: str) -> Layout:
@@ -45,7 +48,7 @@ def observed(match: Match, seat: int) -> Numbers:
     for place, value in sheet.numbers():
         assert flat[place] == 0, "a place is written once"
         flat[place] = value
-    return {field.name: flat[field.first:field.first + field.size] for field in layout.fields}
+    return {field.name: flat[field.first : field.first + field.size] for field in layout.fields}
 
 
 def test_arrays_have_what_is_on_the_sheet() -> None:
@@ -167,8 +170,9 @@ def wotr_from_view(view: dict[str, Any], match: Match) -> Numbers:
         if "control" in entry:
             out["control"][number] = wotr_ids.SIDE_NAMES.index(entry["control"])
     elsewhere = {"not_yet": -1, "fellowship": -2, "dead": -3, "replaced": -4}
-    out["characters"] = [elsewhere[at] if at in elsewhere else wotr_place(at)
-                         for at in [view["characters"][name] for name in characters]]
+    out["characters"] = [
+        elsewhere[at] if at in elsewhere else wotr_place(at) for at in [view["characters"][name] for name in characters]
+    ]
     out["reinforcements"] = by_name(kinds, view["reinforcements"])
     out["casualties"] = by_name(kinds, view["casualties"])
     boxes = [view["politics"][nation]["box"] for nation in nations]
@@ -179,8 +183,12 @@ def wotr_from_view(view: dict[str, Any], match: Match) -> Numbers:
     for field, counts in (("hunt", view["dice"]["hunt"]), ("rings", view["rings"]), ("points", view["points"])):
         out[field] = [counts["free"], counts["shadow"]]
     own = view["seat"]
-    for field, pile in (("table", view["table"]), ("played", view["played"]), ("hand", view["hands"][own]),
-                        ("discarded", view["discards"][own])):
+    for field, pile in (
+        ("table", view["table"]),
+        ("played", view["played"]),
+        ("hand", view["hands"][own]),
+        ("discarded", view["discards"][own]),
+    ):
         out[field] = [int(card in pile) for card in cards]
     for number, seat in enumerate(match.seats):
         for field in ("hands", "discards"):
@@ -188,20 +196,27 @@ def wotr_from_view(view: dict[str, Any], match: Match) -> Numbers:
             if isinstance(pile, list):
                 strategy = len([card for card in pile if "_strat_" in card])
                 pile = {"character": len(pile) - strategy, "strategy": strategy}
-            out[field][2 * number:2 * number + 2] = [pile["character"], pile["strategy"]]
+            out[field][2 * number : 2 * number + 2] = [pile["character"], pile["strategy"]]
     out["decks"] = [view["decks"][deck] for deck in wotr_ids.DECK_NAMES]
     for number, side in enumerate(wotr_ids.SIDE_NAMES):
         card = view["combat_cards"].get(side)
-        out["combat"][number] = {None: 0, "character": -1, "strategy": -2}.get(card, 1 + cards.index(card)
-                                                                              if card in cards else 0)
+        out["combat"][number] = {None: 0, "character": -1, "strategy": -2}.get(
+            card, 1 + cards.index(card) if card in cards else 0
+        )
     tiles = view["tiles"]
     out["tiles_left"][0] = tiles["pool"]
     for field, key in (("tiles_drawn", "drawn"), ("tiles_removed", "removed"), ("tiles_waiting", "in_play")):
         out[field] = by_name(wotr_tables.TILE_NAMES, tiles[key])
     band = view["fellowship"]
     guide = 12 if band["guide"] == "gollum" else characters.index(band["guide"])
-    out["fellowship"] = [regions.index(band["region"]), band["progress"], band["corruption"], int(band["hidden"]),
-                         guide, -1 if band["mordor"] is None else band["mordor"]]
+    out["fellowship"] = [
+        regions.index(band["region"]),
+        band["progress"],
+        band["corruption"],
+        int(band["hidden"]),
+        guide,
+        -1 if band["mordor"] is None else band["mordor"],
+    ]
     out["leading"] = [match.seats.index(view["leading"][side]) for side in wotr_ids.SIDE_NAMES]
     for place, state in view.get("mixed", {}).items():
         out["mixed"][wotr_place(place)] = MIXED_NAMES.index(state)
@@ -214,9 +229,15 @@ def wotr_from_view(view: dict[str, Any], match: Match) -> Numbers:
     out["battle"][wotr_ids.BATTLE_NAMES.index(battle["kind"] if battle else "none")] = 1
     if battle:
         out["battle_facts"] = [
-            wotr_ids.SIDE_NAMES.index(battle["attacker"]), match.seats.index(battle["seat"]),
-            wotr_place(battle["from"]), wotr_place(battle["to"]), battle["round"], battle["rounds_left"],
-            cards.index(battle["card"]) + 1 if battle["card"] else 0, int(battle["white_rider"])]
+            wotr_ids.SIDE_NAMES.index(battle["attacker"]),
+            match.seats.index(battle["seat"]),
+            wotr_place(battle["from"]),
+            wotr_place(battle["to"]),
+            battle["round"],
+            battle["rounds_left"],
+            cards.index(battle["card"]) + 1 if battle["card"] else 0,
+            int(battle["white_rider"]),
+        ]
         out["rearguard"] = by_name(kinds, battle["rearguard"])
         out["rearguard_characters"] = [int(name in battle["rearguard_characters"]) for name in characters]
     return out
@@ -248,28 +269,44 @@ def five_from_view(view: dict[str, Any], match: Match) -> Numbers:
         out["opened"][box] = int(leads in view["open_passes"])
     out["points"][0] = view["points"]
     elsewhere = {"waiting": -1, "dead": -2, "vanished": -3, "eagles": -4}
-    out["characters"] = [elsewhere[at] if at in elsewhere else places.index(at)
-                         for at in [view["characters"][name] for name in characters]]
+    out["characters"] = [
+        elsewhere[at] if at in elsewhere else places.index(at)
+        for at in [view["characters"][name] for name in characters]
+    ]
     fate = view["fate"]
     out["fate"][0] = fate["marker"]
     out["fate_steps"] = [fate["figures"].get(name, -1) + 1 for name in characters]
     for field, key in (("tiles", "pool"), ("tiles_aside", "aside"), ("tiles_gone", "gone")):
         out[field] = by_name(tiles, fate[key])
     generals = view["generals"]
-    out["activated"] = [int(name in generals["activated"]) for name in characters[:five_ids.GENERALS]]
-    out["generals"] = [generals["number"], int(generals["used"]),
-                       characters.index(generals["troubled"]) + 1 if generals["troubled"] else 0,
-                       int(generals["concentration"]), int(generals["kinsfolk"])]
-    out["markers"] = [view["rings"], int(view["journey"]), view["wrath"], view["bodyguards"], view["armour"],
-                      view["stored_orcs"]]
+    out["activated"] = [int(name in generals["activated"]) for name in characters[: five_ids.GENERALS]]
+    out["generals"] = [
+        generals["number"],
+        int(generals["used"]),
+        characters.index(generals["troubled"]) + 1 if generals["troubled"] else 0,
+        int(generals["concentration"]),
+        int(generals["kinsfolk"]),
+    ]
+    out["markers"] = [
+        view["rings"],
+        int(view["journey"]),
+        view["wrath"],
+        view["bodyguards"],
+        view["armour"],
+        view["stored_orcs"],
+    ]
     dice = view["dice"]
     out["dice"] = by_name(action_dice.FACE_NAMES, dice["free"]) + by_name(action_dice.FACE_NAMES, dice["shadow"])
     out["dice_pool"] = [dice["pool"]["free"], dice["pool"]["shadow"]]
     out["actor"][sides.index(view["actor"])] = 1
     own = view["seat"]
     used = [card for pile in view["used"].values() for card in pile]
-    for field, pile in (("table", view["table"]), ("played", used), ("hand", view["hands"][own]),
-                        ("discarded", view["discards"][own])):
+    for field, pile in (
+        ("table", view["table"]),
+        ("played", used),
+        ("hand", view["hands"][own]),
+        ("discarded", view["discards"][own]),
+    ):
         out[field] = [int(card in pile) for card in cards]
     for number, side in enumerate(sides):
         for field in ("hands", "discards"):
@@ -277,7 +314,7 @@ def five_from_view(view: dict[str, Any], match: Match) -> Numbers:
             if isinstance(pile, list):
                 events = len([card for card in pile if cards.index(card) < five_ids.EVENTS])
                 pile = {"event": events, "story": len(pile) - events}
-            out[field][2 * number:2 * number + 2] = [pile["event"], pile["story"]]
+            out[field][2 * number : 2 * number + 2] = [pile["event"], pile["story"]]
     out["decks"] = [view["decks"][deck] for deck in ("event", "free", "shadow", "fate")]
     out["bats"] = by_name(territories, view["bats"])
     eagles = view["eagles"]
@@ -287,13 +324,21 @@ def five_from_view(view: dict[str, Any], match: Match) -> Numbers:
     combat = view.get("combat")
     if combat:
         out["combat"] = [
-            1, sides.index(combat["attacker"]), places.index(combat["from"]) if combat["from"] else -1,
-            places.index(combat["to"]), combat["round"], int(combat["beorn"]),
-            cards.index(combat["card"]) + 1 if combat["card"] else 0, int(combat["combined"])]
+            1,
+            sides.index(combat["attacker"]),
+            places.index(combat["from"]) if combat["from"] else -1,
+            places.index(combat["to"]),
+            combat["round"],
+            int(combat["beorn"]),
+            cards.index(combat["card"]) + 1 if combat["card"] else 0,
+            int(combat["combined"]),
+        ]
         out["combat_armies"] = [int(name in combat["armies"]) for name in places]
         out["combat_fought"] = [int(name in combat["fought"]) for name in places]
-        usable = [*cards[five_ids.FIRST_MANEUVER:five_ids.FIRST_MANEUVER + len(kinds)],
-                  cards[five_ids.MIGHTY_STROKES_CARD]]
+        usable = [
+            *cards[five_ids.FIRST_MANEUVER : five_ids.FIRST_MANEUVER + len(kinds)],
+            cards[five_ids.MIGHTY_STROKES_CARD],
+        ]
         out["combat_used"] = [int(card in combat["used"][side]) for side in sides for card in usable]
     return out
 
@@ -328,12 +373,20 @@ def battlelore_from_view(view: dict[str, Any], match: Match) -> Numbers:
     out["command"] = [int(card == view["command"]) for card in commands]
     out["text"][0] = int(view["text"])
     out["orders"] = [view["orders"][name] for name in ("left", "centre", "right", "any")]
-    changes = [[sides.index(one["side"]) + 1, *[int(trait in one["traits"]) for trait in bl_ids.TRAIT_NAMES],
-                one["dice"], int(one["counters"])] for one in view["turn_dice"]]
+    changes = [
+        [
+            sides.index(one["side"]) + 1,
+            *[int(trait in one["traits"]) for trait in bl_ids.TRAIT_NAMES],
+            one["dice"],
+            int(one["counters"]),
+        ]
+        for one in view["turn_dice"]
+    ]
     told = [number for change in changes for number in change]
-    out["turn_dice"][:len(told)] = told
-    out["overrun"] = ([int(trait in view["overrun"]["traits"]) for trait in bl_ids.TRAIT_NAMES]
-                      + [int(face in view["overrun"]["faces"]) for face in bl_ids.FACE_NAMES])
+    out["turn_dice"][: len(told)] = told
+    out["overrun"] = [int(trait in view["overrun"]["traits"]) for trait in bl_ids.TRAIT_NAMES] + [
+        int(face in view["overrun"]["faces"]) for face in bl_ids.FACE_NAMES
+    ]
     out["deck"][0] = view["deck"]
     mine = view["players"][own]
     out["discard"] = [view["discard"].count(card) for card in commands]
@@ -362,25 +415,121 @@ def battlelore_from_view(view: dict[str, Any], match: Match) -> Numbers:
     return out
 
 
-FROM_VIEW = {"wotr": wotr_from_view, "wotrcg": wotrcg_from_view, "bo5a": five_from_view,
-             "battlelore": battlelore_from_view}
+FROM_VIEW = {
+    "wotr": wotr_from_view,
+    "wotrcg": wotrcg_from_view,
+    "bo5a": five_from_view,
+    "battlelore": battlelore_from_view,
+}
 
 # Every key of a view. Those of a match are told by the environments in their own ways: the mask, the reward, the
 # options that a match was begun with.
 OF_THE_MATCH = {"seat", "waiting", "over", "ask", "ending", "winner", "override", "goal"}
 KEYS = {
-    "wotr": {"players", "turn", "phase", "regions", "reinforcements", "casualties", "characters", "politics", "dice",
-             "rings", "points", "table", "played", "tiles", "fellowship", "leading", "decks", "mixed", "takers",
-             "merits", "used_before", "battle", "hands", "discards", "combat_cards"},
-    "wotrcg": {"scenario", "round", "phase", "first", "turn", "order", "place", "passed", "in_play", "events",
-               "locations", "strength", "corruption", "score", "rings", "permissions", "carryover", "decks"},
-    "bo5a": {"turn", "phase", "places", "control", "fortifications", "open_passes", "points", "reserve", "tokens_left",
-             "characters", "fate", "generals", "rings", "journey", "wrath", "bodyguards", "armour", "dice", "actor",
-             "table", "stored_orcs", "used", "bats", "eagles", "decks", "combat", "hands", "discards"},
+    "wotr": {
+        "players",
+        "turn",
+        "phase",
+        "regions",
+        "reinforcements",
+        "casualties",
+        "characters",
+        "politics",
+        "dice",
+        "rings",
+        "points",
+        "table",
+        "played",
+        "tiles",
+        "fellowship",
+        "leading",
+        "decks",
+        "mixed",
+        "takers",
+        "merits",
+        "used_before",
+        "battle",
+        "hands",
+        "discards",
+        "combat_cards",
+    },
+    "wotrcg": {
+        "scenario",
+        "round",
+        "phase",
+        "first",
+        "turn",
+        "order",
+        "place",
+        "passed",
+        "in_play",
+        "events",
+        "locations",
+        "strength",
+        "corruption",
+        "score",
+        "rings",
+        "permissions",
+        "carryover",
+        "decks",
+    },
+    "bo5a": {
+        "turn",
+        "phase",
+        "places",
+        "control",
+        "fortifications",
+        "open_passes",
+        "points",
+        "reserve",
+        "tokens_left",
+        "characters",
+        "fate",
+        "generals",
+        "rings",
+        "journey",
+        "wrath",
+        "bodyguards",
+        "armour",
+        "dice",
+        "actor",
+        "table",
+        "stored_orcs",
+        "used",
+        "bats",
+        "eagles",
+        "decks",
+        "combat",
+        "hands",
+        "discards",
+    },
     # Where cards are laid face down follows from the scenario cards and the phase.
-    "battlelore": {"deployment", "face_down", "round", "phase", "scenarios", "first", "active", "terrain", "tokens",
-                   "banners", "units", "portals", "points", "lore", "lore_used", "deck", "discard", "command",
-                   "text", "orders", "turn_dice", "overrun", "pursuer", "players"},
+    "battlelore": {
+        "deployment",
+        "face_down",
+        "round",
+        "phase",
+        "scenarios",
+        "first",
+        "active",
+        "terrain",
+        "tokens",
+        "banners",
+        "units",
+        "portals",
+        "points",
+        "lore",
+        "lore_used",
+        "deck",
+        "discard",
+        "command",
+        "text",
+        "orders",
+        "turn_dice",
+        "overrun",
+        "pursuer",
+        "players",
+    },
 }
 
 
@@ -428,7 +577,7 @@ def test_an_observation_tells_what_was_already_chosen(name: str) -> None:
         ask = match.open_asks()[0]
         for seat in range(len(match.seats)):
             view, flat = match.view(seat), encoder.observation(match, seat)["observation"]
-            seen = {field.name: list(flat[field.first:field.first + field.size]) for field in encoder.layout.fields}
+            seen = {field.name: list(flat[field.first : field.first + field.size]) for field in encoder.layout.fields}
             chosen = view["ask"]["chosen"] if "ask" in view else []
             assert seen["chosen"] == [chosen.count(action) for action in encoder.names]
             last = [encoder.names.index(action) + 1 for action in reversed(chosen)][:CHOSEN_LAST]
@@ -442,7 +591,9 @@ def test_an_observation_tells_what_was_already_chosen(name: str) -> None:
 def test_what_differs_is_seen(name: str) -> None:
     """A hand differs from the next game's: an observation that told nothing would not."""
     options = game_named(name).variants()[0]
-    seen = [observed(Match(game_named(name), options, game_named(name).setup(options, Dice(key_of_seed(seed)))), 0)
-            for seed in ("a", "b")]
+    seen = [
+        observed(Match(game_named(name), options, game_named(name).setup(options, Dice(key_of_seed(seed)))), 0)
+        for seed in ("a", "b")
+    ]
     assert seen[0]["hand"] != seen[1]["hand"]
     assert sum(seen[0]["hand"]) == sum(seen[1]["hand"]) > 0

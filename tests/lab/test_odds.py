@@ -43,8 +43,14 @@ DOCS = Path(__file__).parents[2] / "docs"
 WITHIN = 4.0
 
 
-def fought(attacker: dict[str, int], defender: dict[str, int], source: str = "noman_lands",
-           target: str = "eastern_emyn_muil", policy: Policy | None = None, **position: Any) -> Battle:
+def fought(
+    attacker: dict[str, int],
+    defender: dict[str, int],
+    source: str = "noman_lands",
+    target: str = "eastern_emyn_muil",
+    policy: Policy | None = None,
+    **position: Any,
+) -> Battle:
     """The odds of an attack on an empty map."""
     regions = position.pop("regions", {})
     for place, units in ((source, attacker), (target, defender)):
@@ -138,9 +144,12 @@ def test_a_captain_of_the_west_adds_a_die() -> None:
 
 
 def test_gandalf_the_white_silences_the_nazgul() -> None:
-    found = fought({"sauron_regular": 2, "sauron_nazgul": 3}, GONDOR,
-                   politics={"isengard": {"box": "at_war"}},
-                   characters={"saruman": "dead", "gandalf_grey": "replaced", "gandalf_white": "eastern_emyn_muil"})
+    found = fought(
+        {"sauron_regular": 2, "sauron_nazgul": 3},
+        GONDOR,
+        politics={"isengard": {"box": "at_war"}},
+        characters={"saruman": "dead", "gandalf_grey": "replaced", "gandalf_white": "eastern_emyn_muil"},
+    )
     assert found.rerolls == [0, 0]
 
 
@@ -171,9 +180,16 @@ def test_the_attacker_stops_below_a_ratio() -> None:
 
 def test_the_rearguard_is_what_may_not_attack() -> None:
     """Of two nations only the one At War fights; `ready` lets the whole army go, the rules do not."""
-    s = state_of({"clear_map": True, "politics": {"sauron": {"box": "at_war"}}, "regions": {
-        "noman_lands": {"units": {"sauron_regular": 2, "southrons_regular": 3}},
-        "eastern_emyn_muil": {"units": GONDOR}}})
+    s = state_of(
+        {
+            "clear_map": True,
+            "politics": {"sauron": {"box": "at_war"}},
+            "regions": {
+                "noman_lands": {"units": {"sauron_regular": 2, "southrons_regular": 3}},
+                "eastern_emyn_muil": {"units": GONDOR},
+            },
+        }
+    )
     source, target = region("noman_lands"), region("eastern_emyn_muil")
     assert battle(s, 1, source, target, Policy()).dice[ATTACKER] == 2
     assert battle(ready(s, source)[0], 1, source, target, Policy()).dice[ATTACKER] == 5
@@ -201,8 +217,11 @@ def test_dice_of_earlier_moves_make_the_hunt_easier() -> None:
 
 
 def test_a_nazgul_with_the_figure_rolls_again() -> None:
-    found = moved(dice={"hunt": {"shadow": 2}}, fellowship={"region": "hollin"},
-                  regions={"hollin": {"units": {"sauron_nazgul": 1}}})
+    found = moved(
+        dice={"hunt": {"shadow": 2}},
+        fellowship={"region": "hollin"},
+        regions={"hollin": {"units": {"sauron_nazgul": 1}}},
+    )
     assert found.rerolls == 1
     # Both dice fail and so does the one rolled again.
     assert found.drawn == pytest.approx(1 - (5 / 6) ** 3)
@@ -223,9 +242,11 @@ def test_no_dice_no_hunt_and_no_move_while_revealed() -> None:
 def test_on_the_mordor_track_a_tile_is_drawn_for_certain() -> None:
     """Five tiles: the Eye does the dice in the box; Shelob does 1 to 6 and stops the Fellowship; the Phial heals 2."""
     drawn = {"std_eye": 3, "std_3": 3, "std_2": 2, "std_2r": 1, "std_1": 2, "std_1r": 2, "std_0r": 0}
-    found = moved(fellowship={"region": "morannon", "mordor": 4, "corruption": 7},
-                  dice={"hunt": {"shadow": 4, "free": 1}},
-                  tiles={"pool": {"std_eye": 1, "std_0r": 2, "sp_shelob": 1, "sp_phial": 1}, "drawn": drawn})
+    found = moved(
+        fellowship={"region": "morannon", "mordor": 4, "corruption": 7},
+        dice={"hunt": {"shadow": 4, "free": 1}},
+        tiles={"pool": {"std_eye": 1, "std_0r": 2, "sp_shelob": 1, "sp_phial": 1}, "drawn": drawn},
+    )
     assert found.drawn == pytest.approx(1)
     assert found.damage[:7] == pytest.approx([3 / 5, *[1 / 30] * 4, 1 / 5 + 1 / 30, 1 / 30])
     # Corruption 12 by the Eye, or by Shelob with 5 or 6; the last step by the tiles that neither kill nor stop.
@@ -260,8 +281,10 @@ def test_the_work_is_done_in_parts_and_added_up(monkeypatch: pytest.MonkeyPatch)
     field = list(takewhile(lambda one: one[0] == "field", check(700, watch=watch)))
     # The first part of the next battle ends the work on this one.
     assert len(seen) >= 3 and all(distance <= WITHIN for _, _, distance in field)
-    outcomes = [sum(part.runs * one["outcomes"][i] for part, one in zip(work, seen[:3], strict=True)) / 700
-                for i in range(len(seen[0]["outcomes"]))]
+    outcomes = [
+        sum(part.runs * one["outcomes"][i] for part, one in zip(work, seen[:3], strict=True)) / 700
+        for i in range(len(seen[0]["outcomes"]))
+    ]
     found = next(distance for _, what, distance in field if what == "outcomes")
     assert found == pytest.approx(Distribution(exact("field")["outcomes"]).distance(Distribution(outcomes), 700))
 
@@ -289,11 +312,18 @@ def test_a_wrong_rule_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def attacking() -> Match:
     """The Shadow is about to choose where to attack from; it has two armies, and one has two targets."""
-    m = table(clear_map=True, politics=ALL_AT_WAR, actor=1,
-              dice={"free": {"event": 1}, "shadow": {"army": 2}, "hunt": {"shadow": 2}},
-              regions={"noman_lands": {"units": {"sauron_regular": 3}}, "dagorlad": {"units": {"sauron_elite": 1}},
-                       "eastern_emyn_muil": {"units": {"gondor_regular": 2}},
-                       "southern_rhovanion": {"units": {"north_regular": 1}}})
+    m = table(
+        clear_map=True,
+        politics=ALL_AT_WAR,
+        actor=1,
+        dice={"free": {"event": 1}, "shadow": {"army": 2}, "hunt": {"shadow": 2}},
+        regions={
+            "noman_lands": {"units": {"sauron_regular": 3}},
+            "dagorlad": {"units": {"sauron_elite": 1}},
+            "eastern_emyn_muil": {"units": {"gondor_regular": 2}},
+            "southern_rhovanion": {"units": {"north_regular": 1}},
+        },
+    )
     return say(m, "do:attack")
 
 
@@ -316,8 +346,10 @@ def test_odds_of_an_attack_before_it_is_chosen() -> None:
 
 
 def test_odds_of_moving_the_fellowship() -> None:
-    m = say(table(dice={"free": {"character": 1, "event": 1}, "shadow": {"army": 1}, "hunt": {"shadow": 2}}),
-            "die:character")
+    m = say(
+        table(dice={"free": {"character": 1, "event": 1}, "shadow": {"army": 1}, "hunt": {"shadow": 2}}),
+        "die:character",
+    )
     assert m.ask is not None and m.ask.kind == "deed"
     found = odds_of(state(m), 0, m.ask, D_MOVE_FELLOWSHIP)
     assert found is not None and found["what"] == "hunt"
@@ -329,10 +361,13 @@ def test_odds_of_moving_the_fellowship() -> None:
 
 def test_odds_of_an_attack_by_a_card() -> None:
     """Help Unlooked For: only besiegers are attacked, and the two units inside take two of their five dice."""
-    regions = {"lossarnach": {"units": {"gondor_regular": 2}}, "pelargir": {"units": {"gondor_regular": 1}},
-               "osgiliath": {"units": {"southrons_regular": 1}},
-               "minas_tirith": {"units": {"sauron_regular": 6}, "garrison": {"gondor_regular": 2}},
-               "druadan_forest": {"units": {"rohan_elite": 1}}}
+    regions = {
+        "lossarnach": {"units": {"gondor_regular": 2}},
+        "pelargir": {"units": {"gondor_regular": 1}},
+        "osgiliath": {"units": {"southrons_regular": 1}},
+        "minas_tirith": {"units": {"sauron_regular": 6}, "garrison": {"gondor_regular": 2}},
+        "druadan_forest": {"units": {"rohan_elite": 1}},
+    }
     m = event("fp_strat_10", clear_map=True, politics=ALL_AT_WAR, regions=regions)
     assert m.ask is not None and m.ask.kind == "attack_from"
     found = odds_of(state(m), 0, m.ask, region("lossarnach"))
@@ -342,9 +377,13 @@ def test_odds_of_an_attack_by_a_card() -> None:
 
 def test_odds_of_three_rounds_of_assault() -> None:
     """The Fighting Uruk-hai: three rounds without an elite; an attack of the same armies later has one."""
-    regions = {name: {"units": {"isengard_regular": 3}, "garrison": {"rohan_regular" if name == "helms_deep"
-                                                                     else "gondor_regular": 2}}
-               for name in ("helms_deep", "minas_tirith")}
+    regions = {
+        name: {
+            "units": {"isengard_regular": 3},
+            "garrison": {"rohan_regular" if name == "helms_deep" else "gondor_regular": 2},
+        }
+        for name in ("helms_deep", "minas_tirith")
+    }
     regions |= {"orthanc": {"units": {"isengard_regular": 1}}, "fords_of_isen": {"units": {"rohan_regular": 1}}}
     m = event("sh_strat_02", clear_map=True, politics=ALL_AT_WAR, regions=regions, characters={"saruman": "orthanc"})
     assert m.ask is not None and m.ask.kind == "attack_from"
@@ -397,7 +436,12 @@ def test_a_distribution_knows_its_mean_and_tail() -> None:
 def test_charts_as_text_and_picture() -> None:
     chart = Chart("Hits <5>", number_rows([0.0, 0.25, 0.0, 0.75, 0.0001]))
     assert text_of([chart], SPEAKER.share, 6) == [
-        "", "Hits <5>", "  1    25.0% ██", "  2     0.0%", "  3    75.0% ██████"]
+        "",
+        "Hits <5>",
+        "  1    25.0% ██",
+        "  2     0.0%",
+        "  3    75.0% ██████",
+    ]
     picture = svg_of("A & B", [chart], SPEAKER.share)
     assert "Hits &lt;5&gt;" in picture and "A &amp; B" in picture and picture.count("<rect") == 4
     assert [SPEAKER.share(p) for p in (0.0, 0.0001, 0.5, 0.9999, 1.0)] == ["0.0%", "<0.1%", "50.0%", ">99.9%", "100.0%"]

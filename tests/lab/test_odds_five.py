@@ -24,8 +24,14 @@ from warhost.text.spans import plain
 WITHIN = 4.0
 
 
-def compute(attacker: dict[str, int], defender: dict[str, int], source: str = EAST, target: str = SOUTH,
-           stop: float = 0.0, **position: Any) -> Combat:
+def compute(
+    attacker: dict[str, int],
+    defender: dict[str, int],
+    source: str = EAST,
+    target: str = SOUTH,
+    stop: float = 0.0,
+    **position: Any,
+) -> Combat:
     """The odds when the Shadow attacks; on the usual ground nothing helps either side."""
     board = position.pop("places", {})
     for name, army in ((source, attacker), (target, defender)):
@@ -58,8 +64,7 @@ def test_a_unit_takes_two_damage() -> None:
 
 
 def test_a_leader_rolls_a_miss_again() -> None:
-    found = compute({"orcs": 1}, {"lake_men": 1},
-                   places={EAST: {"damage": 1, "leadership": 1}, SOUTH: {"damage": 1}})
+    found = compute({"orcs": 1}, {"lake_men": 1}, places={EAST: {"damage": 1, "leadership": 1}, SOUTH: {"damage": 1}})
     assert (found.dice, found.rerolls) == ([1, 1], [1, 0])
     assert found.by_round[0] == pytest.approx([5 / 9, 1 / 3])
 
@@ -83,8 +88,9 @@ def test_the_ground_favours_somebody() -> None:
 
 def test_the_weakest_go_first() -> None:
     """Two Orcs and a Great Orc with three Damage: after one more an Orc is gone, and a die with it."""
-    found = combats.stages_of(state(fight({"orcs": 2, "great_orcs": 1}, {"lake_men": 1},
-                                          extra={EAST: {"damage": 3}})), ATTACKER, Policy())
+    found = combats.stages_of(
+        state(fight({"orcs": 2, "great_orcs": 1}, {"lake_men": 1}, extra={EAST: {"damage": 3}})), ATTACKER, Policy()
+    )
     assert [(stage.units, stage.dice) for stage in found] == [(3, 4), (2, 3), (1, 2)]
 
 
@@ -128,8 +134,11 @@ def told(m: Match, option: str, language: str = "en") -> list[str]:
 
 
 def test_odds_before_an_attack_in_words() -> None:
-    board = {"ss_crest": {"units": {"orcs": 2}}, "ravenhill": {"units": {"elf_archers": 1}},
-             "valley_bridge_plain": {"units": {"lake_men": 1}, "damage": 1}}
+    board = {
+        "ss_crest": {"units": {"orcs": 2}},
+        "ravenhill": {"units": {"elf_archers": 1}},
+        "valley_bridge_plain": {"units": {"lake_men": 1}, "damage": 1},
+    }
     m = say(turn("army", "shadow", places=board), "do:attack")
     before = state(m).columns()
     if asked(m) == "attack_with":
@@ -144,15 +153,19 @@ def test_odds_before_an_attack_in_words() -> None:
     assert lines[3].startswith("Damage the Fortification can still take: 3; broken ")
     assert lines[4] == "The defender may leave after a round"
     assert told(m, "region:valley_bridge_plain", "ru")[0].startswith(
-        "Сражение, обороняется Равнина у моста: победа атакующего ")
+        "Сражение, обороняется Равнина у моста: победа атакующего "
+    )
     assert m.game.odds(m.state, m.ask, m.game.vocabulary.parse("move")) is None if m.ask else False
     assert state(m).columns() == before
 
 
 def test_an_army_with_nobody_to_attack_has_no_odds_yet() -> None:
     """The page would offer to show them, and show nothing: an Army far away may only move with this action."""
-    board = {"ss_crest": {"units": {"orcs": 2}}, EAST: {"units": {"goblins": 2}},
-             "ravenhill": {"units": {"elf_archers": 1}}}
+    board = {
+        "ss_crest": {"units": {"orcs": 2}},
+        EAST: {"units": {"goblins": 2}},
+        "ravenhill": {"units": {"elf_archers": 1}},
+    }
     m = say(turn("army", "shadow", places=board), "do:attack")
     assert asked(m) == "attack_with" and m.ask is not None
     assert has_odds(state(m), m.ask, place("ss_crest")) and not has_odds(state(m), m.ask, place(EAST))
@@ -195,8 +208,10 @@ def test_odds_with_beorn_in_words() -> None:
 
 
 def test_odds_do_not_depend_on_what_is_hidden() -> None:
-    m = run(maneuver(fight({"orcs": 3}, {"elf_spearmen": 3}, hands={"free": ["event_21"], "shadow": ["event_22"]})),
-            "withdraw")
+    m = run(
+        maneuver(fight({"orcs": 3}, {"elf_spearmen": 3}, hands={"free": ["event_21"], "shadow": ["event_22"]})),
+        "withdraw",
+    )
     assert m.ask is not None and asked(m) == "withdraw"
     found = odds_of(state(m), m.ask, GO_ON)
     for number in range(3):

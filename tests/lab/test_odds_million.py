@@ -62,23 +62,28 @@ def battles(attacker: Army, defender: Army, first: int, stop: float) -> Figures:
         rounds[fighting] += 1
         need = first if rounds[fighting[0]] == 1 else 5
         units = [left[role][taken[role, fighting]] for role in (0, 1)]
-        scored = [hits(rng, np.minimum(units[0] + attacker[3], 5), attacker[2], need),
-                  hits(rng, np.minimum(units[1] + defender[3], 5), defender[2], 5)]
+        scored = [
+            hits(rng, np.minimum(units[0] + attacker[3], 5), attacker[2], need),
+            hits(rng, np.minimum(units[1] + defender[3], 5), defender[2], 5),
+        ]
         for role in (0, 1):
             taken[role, fighting] = np.minimum(taken[role, fighting] + scored[1 - role], most[role])
         lasting = [most[role] - taken[role, fighting] for role in (0, 1)]
         fighting = fighting[(lasting[0] > 0) & (lasting[1] > 0) & (lasting[0] >= stop * lasting[1])]
     dead = [taken[role] == most[role] for role in (0, 1)]
     ends = [~dead[0] & dead[1], dead[0] & ~dead[1], dead[0] & dead[1], ~dead[0] & ~dead[1]]
-    return {"outcomes": [float(end.mean()) for end in ends], "rounds": share(rounds),
-            "attacker losses": share(left[0][0] - left[0][taken[0]]),
-            "defender losses": share(left[1][0] - left[1][taken[1]])}
+    return {
+        "outcomes": [float(end.mean()) for end in ends],
+        "rounds": share(rounds),
+        "attacker losses": share(left[0][0] - left[0][taken[0]]),
+        "defender losses": share(left[1][0] - left[1][taken[1]]),
+    }
 
 
-@pytest.mark.parametrize(("name", "attacker", "defender", "first"), [
-    ("field", (4, 1, 2, 0), (2, 2, 2, 1), 5),
-    ("city", (3, 2, 0, 0), (3, 0, 1, 0), 6),
-])
+@pytest.mark.parametrize(
+    ("name", "attacker", "defender", "first"),
+    [("field", (4, 1, 2, 0), (2, 2, 2, 1), 5), ("city", (3, 2, 0, 0), (3, 0, 1, 0), 6)],
+)
 def test_a_million_battles(name: str, attacker: Army, defender: Army, first: int) -> None:
     """In the open with Nazgul, a leader and Strider; against a city, whose walls help for a round."""
     expected = exact(name)
@@ -87,15 +92,33 @@ def test_a_million_battles(name: str, attacker: Army, defender: Army, first: int
 
 
 # The sixteen tiles of the start: an Eye does as much as there were successes, others what they show; does it reveal?
-TILES = [(-1, True)] * 4 + [(3, False)] * 3 + [(2, False)] * 2 + [(2, True)] + [(1, False)] * 2 + [(1, True)] * 2 + [
-    (0, True)] * 2
+TILES = (
+    [(-1, True)] * 4
+    + [(3, False)] * 3
+    + [(2, False)] * 2
+    + [(2, True)]
+    + [(1, False)] * 2
+    + [(1, True)] * 2
+    + [(0, True)] * 2
+)
 
 
-@pytest.mark.parametrize(("position", "dice", "rerolls", "need"), [
-    ({"dice": {"hunt": {"shadow": 3, "free": 1}}}, 3, 0, 5),
-    ({"dice": {"hunt": {"shadow": 2}}, "fellowship": {"region": "moria"},
-      "regions": {"moria": {"units": {"sauron_regular": 2, "sauron_nazgul": 1}}}}, 2, 3, 6),
-])
+@pytest.mark.parametrize(
+    ("position", "dice", "rerolls", "need"),
+    [
+        ({"dice": {"hunt": {"shadow": 3, "free": 1}}}, 3, 0, 5),
+        (
+            {
+                "dice": {"hunt": {"shadow": 2}},
+                "fellowship": {"region": "moria"},
+                "regions": {"moria": {"units": {"sauron_regular": 2, "sauron_nazgul": 1}}},
+            },
+            2,
+            3,
+            6,
+        ),
+    ],
+)
 def test_a_million_moves_of_the_fellowship(position: dict[str, Any], dice: int, rerolls: int, need: int) -> None:
     """One with a move before it; one out of Moria, where stronghold, Army and Nazgul each roll a die again."""
     rng = np.random.default_rng(3)
@@ -107,6 +130,10 @@ def test_a_million_moves_of_the_fellowship(position: dict[str, Any], dice: int, 
     found = hunt(state_of(position), Policy())
     assert found is not None
     expected = hunt_figures(found)
-    for what, seen in (("successes", successes), ("damage", damage), ("reveal", revealed),
-                       ("tile", drawn.astype(np.int64))):
+    for what, seen in (
+        ("successes", successes),
+        ("damage", damage),
+        ("reveal", revealed),
+        ("tile", drawn.astype(np.int64)),
+    ):
         assert Distribution(expected[what]).distance(Distribution(share(seen)), MILLION) <= WITHIN, what

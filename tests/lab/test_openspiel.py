@@ -15,8 +15,11 @@ import warhost.lab.envs.spiel
 from warhost.games.library import game_named, game_names
 from warhost.kernel.dice import Dice, key_of_seed
 
-VARIANTS = [pytest.param(name, options, id=f"{name} {list(options.values())}")
-            for name in game_names() for options in game_named(name).variants()]
+VARIANTS = [
+    pytest.param(name, options, id=f"{name} {list(options.values())}")
+    for name in game_names()
+    for options in game_named(name).variants()
+]
 
 
 SMALL = [("wotrcg", {"scenario": "duel"}), ("battlelore", {"game": "learning"})]
@@ -40,8 +43,10 @@ def played(state: Any, answers: int, dice: Dice) -> Any:
     return state
 
 
-@pytest.mark.parametrize(("name", "options"), [
-    ("wotrcg", {"scenario": "duel"}), ("battlelore", {"game": "learning"}), ("bo5a", {"seventh_die": "english"})])
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("wotrcg", {"scenario": "duel"}), ("battlelore", {"game": "learning"}), ("bo5a", {"seventh_die": "english"})],
+)
 def test_openspiel_plays_at_random(name: str, options: dict[str, Any]) -> None:
     """Legal actions, clones, serialisation, observations, returns: all that OpenSpiel checks, to the end of a game."""
     pyspiel.random_sim_test(made(name, options), num_sims=1, serialize=True, verbose=False)
@@ -130,8 +135,15 @@ def test_openspiel_searches_in_worlds_of_its_own() -> None:
         state.apply_action(state.legal_actions()[0])
     chosen = []
     for world in (state, state.resample_from_infostate(state.current_player(), lambda: 0.5)):
-        bot = ISMCTSBot(game, Rollout(), uct_c=2.0, max_simulations=8, random_state=np.random.RandomState(1),
-                        use_observation_string=True, allow_inconsistent_action_sets=True)
+        bot = ISMCTSBot(
+            game,
+            Rollout(),
+            uct_c=2.0,
+            max_simulations=8,
+            random_state=np.random.RandomState(1),
+            use_observation_string=True,
+            allow_inconsistent_action_sets=True,
+        )
         bot.set_resampler(Resampler())
         chosen.append(bot.step(world))
     assert chosen[0] == chosen[1] and chosen[0] in state.legal_actions()
@@ -159,9 +171,15 @@ class Resampler:
         return state.resample_from_infostate(player, lambda: self.number)
 
 
-@pytest.mark.parametrize(("name", "options"), [
-    ("wotr", {"players": 2}), ("wotrcg", {"scenario": "duel"}), ("bo5a", {"seventh_die": "english"}),
-    ("battlelore", {"game": "full"})])
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("wotr", {"players": 2}),
+        ("wotrcg", {"scenario": "duel"}),
+        ("bo5a", {"seventh_die": "english"}),
+        ("battlelore", {"game": "full"}),
+    ],
+)
 def test_with_chance_nodes_the_same_numbers_lead_to_the_same_match(name: str, options: dict[str, Any]) -> None:
     """Chance that draws what the dice of a match would give plays that match, with the same players and options."""
     state = made(name, options, deals=0).new_initial_state()
@@ -231,22 +249,36 @@ def test_an_information_state_has_all_that_its_player_saw_and_answered(name: str
     total = int(tensor[size])
     assert total == len(before[player].split())
     seen = np.zeros(size + 1)
-    for place, value in tensor[size + 1:].reshape(-1, 2)[:total][::-1].astype(int):
+    for place, value in tensor[size + 1 :].reshape(-1, 2)[:total][::-1].astype(int):
         seen[place] = value
     assert seen[:size].tolist() == tensor[:size].tolist()
 
 
-@pytest.mark.parametrize(("name", "options"), [
-    ("wotr", {"players": 2}), ("wotr", {"players": 4}), ("wotrcg", {"scenario": "duel"}),
-    ("wotrcg", {"scenario": "trilogy"}), ("bo5a", {"seventh_die": "english"}), ("battlelore", {"game": "full"})])
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("wotr", {"players": 2}),
+        ("wotr", {"players": 4}),
+        ("wotrcg", {"scenario": "duel"}),
+        ("wotrcg", {"scenario": "trilogy"}),
+        ("bo5a", {"seventh_die": "english"}),
+        ("battlelore", {"game": "full"}),
+    ],
+)
 def test_observers_give_what_is_asked_for(name: str, options: dict[str, Any]) -> None:
     """What is public is the same for all; public and private together are what a player sees."""
     game = made(name, options)
-    kinds = {(public, private): game.make_py_observer(pyspiel.IIGObservationType(public, False, private))
-             for public in (True, False) for private in pyspiel.PrivateInfoType.__members__.values()
-             if public or private != pyspiel.PrivateInfoType.NONE}
-    one, nobody, everybody = (pyspiel.PrivateInfoType.SINGLE_PLAYER, pyspiel.PrivateInfoType.NONE,
-                              pyspiel.PrivateInfoType.ALL_PLAYERS)
+    kinds = {
+        (public, private): game.make_py_observer(pyspiel.IIGObservationType(public, False, private))
+        for public in (True, False)
+        for private in pyspiel.PrivateInfoType.__members__.values()
+        if public or private != pyspiel.PrivateInfoType.NONE
+    }
+    one, nobody, everybody = (
+        pyspiel.PrivateInfoType.SINGLE_PLAYER,
+        pyspiel.PrivateInfoType.NONE,
+        pyspiel.PrivateInfoType.ALL_PLAYERS,
+    )
     state = game.new_initial_state()
     state.apply_action(4)
     for number in range(150):

@@ -56,9 +56,13 @@ def test_the_course_ends_with_the_result_and_its_luck_is_that_of_dice() -> None:
 
 def test_luck_is_the_difference_from_what_was_to_be_expected() -> None:
     """Five dice of the Hunt that all find the Fellowship are bad luck for it, five that all miss are good luck."""
+
     def luck(die: int) -> float:
-        match = table(dice={"free": {"character": 2}, "shadow": {"army": 1}, "hunt": {"shadow": 5}},
-                      fellowship={"corruption": 6}, script={"hunt": [die] * 5, "tile": ["std_3"]})
+        match = table(
+            dice={"free": {"character": 2}, "shadow": {"army": 1}, "hunt": {"shadow": 5}},
+            fellowship={"corruption": 6},
+            script={"hunt": [die] * 5, "tile": ["std_3"]},
+        )
         before = len(match.steps)
         match.answer("die:character")
         match.answer("do:move_fellowship")
@@ -90,10 +94,13 @@ def test_the_picture_has_both_lines_and_the_turns() -> None:
     assert re.findall(r'middle">(\d)<', picture) == ["1", "2", "3"]
 
 
-@pytest.mark.parametrize(("language", "words"), [
-    ("en", ["Winning chances (Gandalf): 0 ", "Luck with the dice", "Biggest swings:"]),
-    ("ru", ["Шансы на победу (Гэндальф): 0 ", "Удача в бросках", "Переломные моменты:"]),
-])
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["Winning chances (Gandalf): 0 ", "Luck with the dice", "Biggest swings:"]),
+        ("ru", ["Шансы на победу (Гэндальф): 0 ", "Удача в бросках", "Переломные моменты:"]),
+    ],
+)
 def test_a_review_in_words(shell: Shell, tmp_path: Path, language: str, words: list[str]) -> None:
     plot = tmp_path / "r.svg"
     ran = shell.run("review", str(FELLOWSHIP), "--lines", "0", "--plot", str(plot), "--lang", language)
@@ -103,10 +110,13 @@ def test_a_review_in_words(shell: Shell, tmp_path: Path, language: str, words: l
     assert plot.read_text(encoding="utf-8").startswith("<svg")
 
 
-@pytest.mark.parametrize(("language", "line"), [
-    ("en", "  Turn 3, Gandalf: Pass (−8); better: Play “Gandalf the Grey”"),
-    ("ru", "  Ход 3, Гэндальф: Пас (−8); лучше: Разыграть карту «Гэндальф Серый»"),
-])
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "  Turn 3, Gandalf: Pass (−8); better: Play “Gandalf the Grey”"),
+        ("ru", "  Ход 3, Гэндальф: Пас (−8); лучше: Разыграть карту «Гэндальф Серый»"),
+    ],
+)
 def test_answers_that_cost_much_are_named(capsys: pytest.CaptureFixture[str], language: str, line: str) -> None:
     match = finished()
     reader = Reader("wotrcg", language, match.seats)

@@ -112,6 +112,6 @@ def test_a_history_has_what_the_seat_knows_of(game: str) -> None:
         assert not rows[:3].any()
         for row, event in zip(rows[3:], events, strict=True):
             assert found.event_kinds[row[0] - 1] == event.kind
-            assert tuple(row[1:1 + len(event.args[:EVENT_ARGS])]) == event.args[:EVENT_ARGS]
+            assert tuple(row[1 : 1 + len(event.args[:EVENT_ARGS])]) == event.args[:EVENT_ARGS]
         assert np.array_equal(found.history(match, seat, 5), rows[-5:])
     assert found.history(match, 0, 0).shape == (0, 1 + EVENT_ARGS)

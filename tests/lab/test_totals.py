@@ -19,8 +19,14 @@ RECORDS = sorted(GOLDEN.glob("*.warhost.json"))
 # The events of single dice, with the side that rolls where it is not the first argument.
 DICE = {
     "wotr": {"combat_die": -1, "combat_reroll": -1, "hunt_die": 1, "hunt_reroll": 1},
-    "bo5a": {"black_die": -1, "white_die": -1, "black_reroll": -1, "white_reroll": -1, "missile_die": 0,
-             "eagle_die": 0},
+    "bo5a": {
+        "black_die": -1,
+        "white_die": -1,
+        "black_reroll": -1,
+        "white_reroll": -1,
+        "missile_die": 0,
+        "eagle_die": 0,
+    },
     "battlelore": {"die": -1, "bolt_die": -1},
     "wotrcg": {},
 }
@@ -46,11 +52,13 @@ def test_luck_counts_every_die_of_a_match(path: Path) -> None:
 
 def test_the_hunt_of_the_shadow_is_measured_with_its_bonus() -> None:
     """One free die in the Hunt Box: fives and sixes succeed."""
-    match = table(dice={"free": {"character": 2}, "shadow": {"army": 1}, "hunt": {"shadow": 3, "free": 1}},
-                  script={"hunt": [5, 4, 6], "tile": ["std_3"]})
+    match = table(
+        dice={"free": {"character": 2}, "shadow": {"army": 1}, "hunt": {"shadow": 3, "free": 1}},
+        script={"hunt": [5, 4, 6], "tile": ["std_3"]},
+    )
     match.answer("die:character")
     match.answer("do:move_fellowship")
-    luck, = totals(match).luck
+    (luck,) = totals(match).luck
     assert (luck.kind, luck.side, luck.dice, luck.expected, luck.hits) == ("hunt", 1, 3, 1.0, 2)
     assert luck.above == pytest.approx(1 - 6 / 27 / 2 - 1 / 27)
 
@@ -60,7 +68,7 @@ def test_luck_compares_the_hits_with_all_that_the_dice_could_do() -> None:
     hit, miss = luck_of([Roll("combat", 0, 1, 2, 1), Roll("combat", 1, 1, 2, 0)])
     assert hit.expected == miss.expected == pytest.approx(1 / 3)
     assert hit.above == pytest.approx(5 / 6) and miss.above == pytest.approx(1 / 3)
-    both, = luck_of([Roll("combat", 0, 3, 3, 2), Roll("combat", 0, 1, 1, 0)])
+    (both,) = luck_of([Roll("combat", 0, 3, 3, 2), Roll("combat", 0, 1, 1, 0)])
     assert (both.dice, both.hits) == (4, 2) and both.expected == pytest.approx(1.5 + 1 / 6)
 
 
@@ -72,8 +80,9 @@ def test_marches_losses_and_hunt_damage_are_counted() -> None:
     words = words_of("wotr")
     lost = [sum([event.args[1] for event in notes if side_of(match, words, event) == side]) for side in (0, 1)]
     assert found.sides["lost"] == lost and all(lost)
-    assert found.sides["battles"] == [len([e for e in match.events() if e.kind == "attack" and e.args[0] == side])
-                                      for side in (0, 1)]
+    assert found.sides["battles"] == [
+        len([e for e in match.events() if e.kind == "attack" and e.args[0] == side]) for side in (0, 1)
+    ]
     assert found.both["hunt_damage"] == sum([e.args[0] for e in match.events() if e.kind == "hunt_damage"]) > 0
 
 

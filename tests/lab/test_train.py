@@ -52,9 +52,14 @@ def example() -> store.Data:
     always, common, rare, below = 5 << 16 | 1, 6 << 16 | 2, 7 << 16 | 1, 8 << 16 | 0xFFFE
     lines = [[always, below], [always, common, rare], [common, always, below]]
     return store.Data(
-        np.array([0, 0, 300], np.int32), np.array([len(line) for line in lines], np.int32),
-        np.array([code for line in lines for code in line], np.int32), np.zeros((3, 2), np.float32),
-        np.full(3, 0.5, np.float32), np.ones(3, np.float32), np.array([True, False, True]))
+        np.array([0, 0, 300], np.int32),
+        np.array([len(line) for line in lines], np.int32),
+        np.array([code for line in lines for code in line], np.int32),
+        np.zeros((3, 2), np.float32),
+        np.full(3, 0.5, np.float32),
+        np.ones(3, np.float32),
+        np.array([True, False, True]),
+    )
 
 
 def test_codes_that_are_rare_or_always_there_get_no_row(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,7 +83,8 @@ def test_weights_are_written_under_their_name_and_read_within_rounding(tmp_path:
     draw = np.random.default_rng(4)
     features = len(evaluation_of("bo5a").names())
     rows, first, second, third, last, skip = [
-        draw.normal(0, 1, shape).astype(np.float32) for shape in ((2, 6), (6,), (3, 6), (3,), (3,), (features,))]
+        draw.normal(0, 1, shape).astype(np.float32) for shape in ((2, 6), (6,), (3, 6), (3,), (3,), (features,))
+    ]
     fitted = Fitted(np.array([3 << 16 | 1, 9 << 16 | 2], np.int32), rows, first, second, third, last, skip, 0.25)
     path = write(tmp_path, "bo5a", fitted, 3)
     judge = judge_from(path.read_bytes(), game_named("bo5a"), evaluation_of("bo5a"))

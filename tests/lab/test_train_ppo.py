@@ -15,8 +15,21 @@ from warhost.lab.agents import play_agents
 from warhost.lab.envs.encode import Encoder
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-SMALL = ["battlelore-learning", "--device", "numpy", "--processes", "0", "--lanes", "4", "--length", "6",
-         "--hidden", "16", "--minibatch", "12"]
+SMALL = [
+    "battlelore-learning",
+    "--device",
+    "numpy",
+    "--processes",
+    "0",
+    "--lanes",
+    "4",
+    "--length",
+    "6",
+    "--hidden",
+    "16",
+    "--minibatch",
+    "12",
+]
 
 
 @pytest.fixture
@@ -42,8 +55,11 @@ def test_the_derivatives_are_those_of_the_loss(ppo: ModuleType) -> None:
     rng = np.random.default_rng(3)
     weights = {name: rng.normal(0, 0.5, w.shape) for name, w in ppo.new_weights(6, 4, 5, rng).items()}
     batch = {
-        "masks": np.array([[1.0, 1.0, 0.0, 1.0, 0.0]] * 7), "picked": np.eye(5)[[0, 1, 3, 0, 1, 3, 0]],
-        "chances": np.full(7, 0.33), "gains": rng.normal(0, 1, 7), "results": rng.normal(0, 1, 7),
+        "masks": np.array([[1.0, 1.0, 0.0, 1.0, 0.0]] * 7),
+        "picked": np.eye(5)[[0, 1, 3, 0, 1, 3, 0]],
+        "chances": np.full(7, 0.33),
+        "gains": rng.normal(0, 1, 7),
+        "results": rng.normal(0, 1, 7),
     }
     x = rng.normal(0, 1, (7, 6))
     _, _, slopes = ppo.gradients(np, weights, x, batch)
@@ -98,8 +114,9 @@ def test_a_run_that_goes_on_learns_the_same_as_one_in_one_piece(trainer: ModuleT
     trainer.main([*SMALL, "--updates", "2", "--out", str(whole)])
     for _ in range(2):
         trainer.main([*SMALL, "--updates", "1", "--out", str(halves)])
-    lines = [[json.loads(line) for line in file.with_suffix(".jsonl").read_text().splitlines()]
-             for file in (whole, halves)]
+    lines = [
+        [json.loads(line) for line in file.with_suffix(".jsonl").read_text().splitlines()] for file in (whole, halves)
+    ]
     assert [len(of) for of in lines] == [2, 2]
     for one, other in zip(*lines, strict=True):
         assert np.isfinite(one["loss"]) and {**one, "seconds": 0} == {**other, "seconds": 0}
@@ -109,8 +126,9 @@ def test_a_run_that_goes_on_learns_the_same_as_one_in_one_piece(trainer: ModuleT
         trainer.main([*SMALL, "--seed", "2", "--updates", "1", "--out", str(whole)])
 
 
-def test_the_agent_plays_a_match_with_a_trained_policy(ppo: ModuleType, trainer: ModuleType, tmp_path: Path,
-                                                       monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_agent_plays_a_match_with_a_trained_policy(
+    ppo: ModuleType, trainer: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "battlelore.npz"
     trainer.main([*SMALL, "--updates", "1", "--out", str(file)])
     monkeypatch.setenv("WARHOST_POLICY", str(tmp_path))

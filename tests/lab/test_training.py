@@ -28,9 +28,12 @@ def test_the_derivatives_are_those_of_the_loss(example: ModuleType) -> None:
         net.weights[name] = rng.normal(0, 0.5, net.weights[name].shape)
     masks = np.array([[1, 1, 0, 1, 0]] * 7, np.int8)
     batch = {
-        "numbers": rng.integers(0, 2, (7, 6)).astype(np.int16), "masks": masks,
+        "numbers": rng.integers(0, 2, (7, 6)).astype(np.int16),
+        "masks": masks,
         "actions": np.array([0, 1, 3, 0, 1, 3, 0]),
-        "chances": np.full(7, 0.33), "gains": rng.normal(0, 1, 7), "results": rng.normal(0, 1, 7),
+        "chances": np.full(7, 0.33),
+        "gains": rng.normal(0, 1, 7),
+        "results": rng.normal(0, 1, 7),
     }
     _, slopes = net.gradients(batch)
     for name, weights in net.weights.items():
@@ -52,13 +55,23 @@ def test_a_rewarded_action_becomes_likelier(example: ModuleType) -> None:
         actions, chances, _ = net.choose(numbers, masks, rng)
         assert set(actions) <= {0, 1, 3}
         gains = np.where(actions == 3, 1.0, -1.0).astype(np.float32)
-        net.learn({"numbers": numbers, "masks": masks, "actions": actions, "chances": chances, "gains": gains,
-                   "results": gains}, 0.01)
+        net.learn(
+            {
+                "numbers": numbers,
+                "masks": masks,
+                "actions": actions,
+                "chances": chances,
+                "gains": gains,
+                "results": gains,
+            },
+            0.01,
+        )
     assert net.forward(numbers, masks)[2][0, 3] > 0.95
 
 
-def test_a_short_run_plays_learns_and_can_be_repeated(example: ModuleType, tmp_path: Path,
-                                                      capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_short_run_plays_learns_and_can_be_repeated(
+    example: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     arguments = ["--updates", "2", "--lanes", "4", "--length", "24", "--games", "4", "--seed", "5"]
     texts = []
     weights = []

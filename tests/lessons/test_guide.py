@@ -46,18 +46,29 @@ def test_a_step_says_what_it_accepts_and_what_it_says_to_other_answers() -> None
     assert step.refusal("ring") == {"en": "No.", "ru": "Нет."}
 
 
-@pytest.mark.parametrize(("old", "new", "complaint"), [
-    ("minutes = 2", "", "game/01-one.toml, minutes: expected how many minutes"),
-    ('seat = "free"', "seat = 5", "game/01-one.toml, seat: expected str, not 5"),
-    ("minutes = 2", "minutes = 2\nhard = 1", "unknown field 'hard'"),
-    (', ru = "Сделайте."', "", "step 2, text: expected a text in each of en, ru"),
-    ('wrong = {en = "No.", ru = "Нет."}', "", "step 2, wrong: expected what to say"),
-    ('rule = "dice.faces"', "", "step 2, rule: expected the id"),
-    ('accept = ["die:*"]', "", "step 2: a step without accept is only read"),
-    ('rule = "dice.faces"', 'rule = "dice.faces"\npoint = ["Osgiliath"]', "step 2, point: 'Osgiliath' is not kind:id"),
-    ('text = {en = "End.", ru = "Конец."}', 'text = {en = "End.", ru = "Конец."}\nthen = ["pass"]', "the last step is"),
-    ("[[step]]", "[step", "game/01-one.toml: "),
-])
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("minutes = 2", "", "game/01-one.toml, minutes: expected how many minutes"),
+        ('seat = "free"', "seat = 5", "game/01-one.toml, seat: expected str, not 5"),
+        ("minutes = 2", "minutes = 2\nhard = 1", "unknown field 'hard'"),
+        (', ru = "Сделайте."', "", "step 2, text: expected a text in each of en, ru"),
+        ('wrong = {en = "No.", ru = "Нет."}', "", "step 2, wrong: expected what to say"),
+        ('rule = "dice.faces"', "", "step 2, rule: expected the id"),
+        ('accept = ["die:*"]', "", "step 2: a step without accept is only read"),
+        (
+            'rule = "dice.faces"',
+            'rule = "dice.faces"\npoint = ["Osgiliath"]',
+            "step 2, point: 'Osgiliath' is not kind:id",
+        ),
+        (
+            'text = {en = "End.", ru = "Конец."}',
+            'text = {en = "End.", ru = "Конец."}\nthen = ["pass"]',
+            "the last step is",
+        ),
+        ("[[step]]", "[step", "game/01-one.toml: "),
+    ],
+)
 def test_a_wrong_file_is_refused_with_the_place_of_the_fault(old: str, new: str, complaint: str) -> None:
     assert old in GOOD
     with pytest.raises(BadLesson) as refused:

@@ -69,8 +69,9 @@ def test_every_answer_that_it_accepts_and_every_wrong_turn_is_offered(lesson: Le
         for pattern in [*step.accept, *step.wrong_for]:
             assert any(matches(pattern, name) for name in names), f"step {number}: {pattern} is not an answer"
             assert any(matches(pattern, name) for name in options), f"step {number}: {pattern} is not among {options}"
-        assert not [name for name in options if step.accepts(name) and any(
-            matches(pattern, name) for pattern in step.wrong_for)], f"step {number}: right and wrong at once"
+        assert not [
+            name for name in options if step.accepts(name) and any(matches(pattern, name) for pattern in step.wrong_for)
+        ], f"step {number}: right and wrong at once"
         for action in walk.accepted()[1:]:
             other = Walk(lesson)
             for given in zip(other.steps(), range(number - 1), strict=False):
@@ -94,8 +95,11 @@ def test_an_answer_that_it_names_is_called_so_on_the_page(lesson: Lesson, langua
         labels = [plain(reader.option(ask.kind, ask.args, action)) for action in walk.accepted()]
         for text in [step.text, *([step.wrong] if step.wrong else []), *step.wrong_for.values()]:
             named = ["".join(groups) for groups in re.findall(CHOOSE[language], text[language])]
-            wrong += [f"step {number}: {name} is called {labels}" for name in named
-                      if not any(re.search(rf"\b{re.escape(name)}\b", label, re.IGNORECASE) for label in labels)]
+            wrong += [
+                f"step {number}: {name} is called {labels}"
+                for name in named
+                if not any(re.search(rf"\b{re.escape(name)}\b", label, re.IGNORECASE) for label in labels)
+            ]
     assert wrong == []
 
 

@@ -109,6 +109,7 @@ def test_free_play_goes_on_with_a_bot_and_leads_back_to_the_lesson() -> None:
 
 def test_the_way_back_from_long_free_play_is_one_undo() -> None:
     """Each undo may replay the match, so a long free play must not lead to many."""
+
     async def free() -> None:
         window = Window()
         seat = await begun(window, READ)

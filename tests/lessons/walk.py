@@ -1,6 +1,6 @@
 """Walks through a lesson as its guide does. As a program it prints every step with the question and its options:
 
-    python -m tests.lessons.walk wotr board
+python -m tests.lessons.walk wotr board
 """
 
 import sys

@@ -53,9 +53,14 @@ class Window:
         self.wanted: list[str] = []
         # While it is set, bots do not answer.
         self.thinking: asyncio.Event | None = None
-        self.door = Door(self.disk, self.think, self.stops.append, self.told.append,
-                         lambda number, text: self.heard.setdefault(number, []).append(json.loads(text)),
-                         self.codes.__setitem__)
+        self.door = Door(
+            self.disk,
+            self.think,
+            self.stops.append,
+            self.told.append,
+            lambda number, text: self.heard.setdefault(number, []).append(json.loads(text)),
+            self.codes.__setitem__,
+        )
 
     async def think(self, worker: str, task: str) -> str:
         await asyncio.sleep(0)
@@ -108,12 +113,20 @@ class Seat:
             for _ in range(20):
                 await asyncio.sleep(0)
             if self.window.thinking is not None or not any(
-                    table.driver for table in self.window.door.house.tables.tables.values()):
+                table.driver for table in self.window.door.house.tables.tables.values()
+            ):
                 return
 
     async def answer(self, action: str = "", answer_id: str = "") -> None:
         """Answer with an action, or the first one offered."""
         ask = self.table["ask"]
         given = action or ask["options"][0]["action"]
-        await self.send({"type": "answer", "ask_version": ask["version"], "seat": self.table["seat"], "action": given,
-                         "id": answer_id or f"answer {ask['version']}"})
+        await self.send(
+            {
+                "type": "answer",
+                "ask_version": ask["version"],
+                "seat": self.table["seat"],
+                "action": given,
+                "id": answer_id or f"answer {ask['version']}",
+            }
+        )

@@ -19,8 +19,9 @@ def test_the_site_can_be_installed() -> None:
             assert size == icon["sizes"]
     assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
     assert "maskable" in {icon.get("purpose") for icon in manifest["icons"]}
-    links = re.findall(r'<link rel="(manifest|apple-touch-icon)" href="./([^"]+)"',
-                       (SITE / "index.html").read_text(encoding="utf-8"))
+    links = re.findall(
+        r'<link rel="(manifest|apple-touch-icon)" href="./([^"]+)"', (SITE / "index.html").read_text(encoding="utf-8")
+    )
     assert sorted(links) == [("apple-touch-icon", "icon-180.png"), ("manifest", "manifest.webmanifest")]
 
 

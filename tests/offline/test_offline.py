@@ -46,8 +46,12 @@ def test_what_cannot_be_saved_is_refused_and_changes_nothing(monkeypatch: pytest
 
         monkeypatch.setattr(window.disk, "save", full)
         ask = seat.table["ask"]
-        answer = {"type": "answer", "seat": seat.table["seat"], "action": ask["options"][0]["action"],
-                  "ask_version": ask["version"]}
+        answer = {
+            "type": "answer",
+            "seat": seat.table["seat"],
+            "action": ask["options"][0]["action"],
+            "ask_version": ask["version"],
+        }
         await seat.send(answer | {"id": "1"})
         assert "not_saved" in [message.get("code") for message in window.heard[seat.number]]
         monkeypatch.setattr(window.disk, "save", saved)
@@ -66,8 +70,15 @@ def test_a_match_of_other_rules_that_make_no_difference_goes_on(monkeypatch: pyt
         match = (await window.new("wotrcg", plan("wotrcg", "hot")))["id"]
         seat = await window.live(match)
         ask = seat.table["ask"]
-        await seat.send({"type": "answer", "seat": seat.table["seat"], "action": ask["options"][0]["action"],
-                         "ask_version": ask["version"], "id": "1"})
+        await seat.send(
+            {
+                "type": "answer",
+                "seat": seat.table["seat"],
+                "action": ask["options"][0]["action"],
+                "ask_version": ask["version"],
+                "id": "1",
+            }
+        )
         head = window.disk.stored[match]["match"]
         old = json.loads(json.dumps(head))
         place = list(MatchRow._fields).index("edition")
@@ -127,10 +138,12 @@ def log_of(heard: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def without_ids(summary: dict[str, Any]) -> dict[str, Any]:
     """A summary without what is different for every match and person."""
-    seats = [{name: value for name, value in seat.items() if name not in ("person", "who")}
-             for seat in summary["seats"]]
+    seats = [
+        {name: value for name, value in seat.items() if name not in ("person", "who")} for seat in summary["seats"]
+    ]
     return {name: value for name, value in summary.items() if name not in ("id", "created", "updated", "key")} | {
-        "seats": seats}
+        "seats": seats
+    }
 
 
 def test_what_is_known_of_the_games_is_told_as_by_the_server(tmp_path: Path) -> None:
@@ -146,11 +159,16 @@ def test_what_is_known_of_the_games_is_told_as_by_the_server(tmp_path: Path) -> 
 def test_a_scenario_is_checked_as_by_the_server(tmp_path: Path) -> None:
     ford = (Path(__file__).parents[2] / "examples" / "scenarios" / "miller_ford.toml").read_text()
     with Served(f"sqlite:///{tmp_path}/house.db") as served, Visitor(served.address) as visitor:
-        for game, given in (("battlelore", {"text": ford}), ("battlelore", {"text": "title = "}),
-                            ("battlelore", {"scenario": {"title": 3}}), ("wotr", {"text": ford})):
+        for game, given in (
+            ("battlelore", {"text": ford}),
+            ("battlelore", {"text": "title = "}),
+            ("battlelore", {"scenario": {"title": 3}}),
+            ("wotr", {"text": ford}),
+        ):
             response = visitor.http.post(f"/games/{game}/scenario?lang=ru", json=given)
-            status, text = asyncio.run(Window().door.request(
-                "POST", f"/games/{game}/scenario?lang=ru", "ru", json.dumps(given)))
+            status, text = asyncio.run(
+                Window().door.request("POST", f"/games/{game}/scenario?lang=ru", "ru", json.dumps(given))
+            )
             assert (status, json.loads(text)) == (response.status_code, response.json())
 
 
@@ -165,8 +183,15 @@ def test_lessons_puzzles_and_an_own_scenario_are_played_without_a_server() -> No
                 made = await window.ask("POST", "/lessons", {"game": game, "lesson": lesson})
                 assert made["forced"] == ["lesson"]
                 assert (await window.live(made["id"])).table["lesson"]["step"] == 1
-        duel = {"game": "battlelore", "title": "A duel", "first": "uthuk", "rounds": 2, "lore_cards": False,
-                "units": {"c6": "citadel_guard", "c4": "viper_legion"}, "rules": {"daqan": ["kill points=2"]}}
+        duel = {
+            "game": "battlelore",
+            "title": "A duel",
+            "first": "uthuk",
+            "rounds": 2,
+            "lore_cards": False,
+            "units": {"c6": "citadel_guard", "c4": "viper_legion"},
+            "rules": {"daqan": ["kill points=2"]},
+        }
         made = await window.new("battlelore", plan("battlelore"), scenario=duel)
         seat = await window.live(made["id"])
         await seat.answer()
@@ -207,10 +232,22 @@ def test_a_match_survives_closing_the_page() -> None:
     assert (disk.stored, disk.lines) == ({}, {})
 
 
-@pytest.mark.parametrize("head", [{"match": ["zz", "gone"]}, {"match": 5}, {"series": ["zz"]}, {}, 7,
-                                  "waiting", "updated", "a column of the next version"])
+@pytest.mark.parametrize(
+    "head",
+    [
+        {"match": ["zz", "gone"]},
+        {"match": 5},
+        {"series": ["zz"]},
+        {},
+        7,
+        "waiting",
+        "updated",
+        "a column of the next version",
+    ],
+)
 def test_a_match_that_cannot_be_read_hides_only_itself(head: Any, caplog: pytest.LogCaptureFixture) -> None:
     """It stays on the disk: another version of the site may be able to read it."""
+
     async def play() -> None:
         window = Window()
         await window.door.open()
@@ -367,7 +404,7 @@ def test_the_coach_thinks_in_parts_and_stops_when_a_bot_is_asked(monkeypatch: py
         while "" not in window.wanted:
             await seat.answer()
         await coached
-        assert COACH_PART not in window.wanted[window.wanted.index(""):]
+        assert COACH_PART not in window.wanted[window.wanted.index("") :]
         assert window.wanted.count(COACH_PART) < PARTS and window.stops == []
         await window.door.close()
 
@@ -410,7 +447,7 @@ def test_a_running_match_goes_to_the_server_and_back_and_is_played_on(tmp_path: 
         assert live.answer(live.options()[0])["type"] == "ack"
         back = await window.ask("POST", "/records", visitor.get(f"/matches/{there['id']}/continuation"))
         seat = await window.live(back["id"])
-        assert log_of(window.heard[seat.number])[:len(live.log)] == live.log
+        assert log_of(window.heard[seat.number])[: len(live.log)] == live.log
         await seat.answer()
         for summary in (there, back):
             assert (summary["state"], summary["forced"], summary["rated"]) == ("running", ["luck"], False)
@@ -463,6 +500,7 @@ def test_nobody_else_can_join_and_nothing_is_made_of_nonsense() -> None:
 
 def test_what_was_learned_and_solved_is_acknowledged() -> None:
     """The page keeps it in the browser; there is no account to bring it to."""
+
     async def learn() -> None:
         window = Window()
         assert await window.ask("POST", "/me/lessons", {"lessons": ["wotr/board"]}) == {"lessons": ["wotr/board"]}
@@ -501,6 +539,7 @@ async def play():
     await window.door.close()
 asyncio.run(play())
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False,
-                          cwd=Path(__file__).parents[2])
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=Path(__file__).parents[2]
+    )
     assert (done.stdout, done.stderr) == ("True\n", "")

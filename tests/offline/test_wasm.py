@@ -38,10 +38,15 @@ def package(tmp_path: Path) -> Path:
 def test_games_take_the_same_course_in_webassembly(package: Path) -> None:
     script = str(ROOT / "tests" / "offline" / "traces.py")
     arguments = [script, str(package.resolve()), str(ROOT / "tests" / "golden")]
-    here = subprocess.Popen([sys.executable, *arguments], stdout=subprocess.PIPE, text=True,
-                            env=os.environ | {"PYTHONPATH": str(ROOT / "src")})
-    there = subprocess.run([node(), str(ROOT / "web" / "scripts" / "python.mjs"), *arguments], capture_output=True,
-                           text=True, check=False)
+    here = subprocess.Popen(
+        [sys.executable, *arguments],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(ROOT / "src")},
+    )
+    there = subprocess.run(
+        [node(), str(ROOT / "web" / "scripts" / "python.mjs"), *arguments], capture_output=True, text=True, check=False
+    )
     told, _ = here.communicate()
     assert there.returncode == 0, there.stderr[-2000:]
     ours, theirs = json.loads(told), json.loads(there.stdout.splitlines()[-1])

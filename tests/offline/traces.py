@@ -45,9 +45,16 @@ def replayed(record: Path) -> str:
     return blake2b(json.dumps([match.record(), match.result]).encode()).hexdigest()
 
 
-print(json.dumps({
-    "python": sys.platform,
-    "first": {f"{name} {json.dumps(options)}": first_answers(name, options)
-              for name in game_names() for options in game_named(name).variants()},
-    "golden": {record.name: replayed(record) for record in sorted(Path(HOST + sys.argv[2]).glob("*.json"))},
-}))
+print(
+    json.dumps(
+        {
+            "python": sys.platform,
+            "first": {
+                f"{name} {json.dumps(options)}": first_answers(name, options)
+                for name in game_names()
+                for options in game_named(name).variants()
+            },
+            "golden": {record.name: replayed(record) for record in sorted(Path(HOST + sys.argv[2]).glob("*.json"))},
+        }
+    )
+)

@@ -12,9 +12,18 @@ from warhost.puzzles.puzzle import Puzzle, costs, lesson_of, read_puzzles
 from warhost.puzzles.writing import table
 
 FIELDS = {
-    "id": "one", "theme": "attack", "difficulty": 2, "title": {"en": "One", "ru": "Раз"},
-    "why": {"en": "So.", "ru": "Так."}, "seat": "free", "turn": 3, "rule": "dice.character", "before": ["die:army"],
-    "solution": [["a", "b"], ["c"]], "values": {"a": 0.5, "b": 0.49, "x": 0.204}, "found": "s/1",
+    "id": "one",
+    "theme": "attack",
+    "difficulty": 2,
+    "title": {"en": "One", "ru": "Раз"},
+    "why": {"en": "So.", "ru": "Так."},
+    "seat": "free",
+    "turn": 3,
+    "rule": "dice.character",
+    "before": ["die:army"],
+    "solution": [["a", "b"], ["c"]],
+    "values": {"a": 0.5, "b": 0.49, "x": 0.204},
+    "found": "s/1",
     "position": {"turn": 3, "odd key": [1, True, {"é": "“quoted”"}]},
 }
 
@@ -30,15 +39,18 @@ def test_what_is_written_can_be_read() -> None:
     assert puzzle.solution == (("a", "b"), ("c",)) and puzzle.before == ("die:army",)
 
 
-@pytest.mark.parametrize(("changes", "words"), [
-    ({"theme": "love"}, "theme: expected one of attack"),
-    ({"difficulty": 4}, "difficulty: expected a number from 1 to 3"),
-    ({"solution": []}, "solution: expected lists"),
-    ({"values": {"a": 0.5}}, "values: expected the chance"),
-    ({"seat": ""}, "seat: expected a name"),
-    ({"title": {"en": "One"}}, "title: expected a text in each of en, ru"),
-    ({"colour": 1}, "unknown field 'colour'"),
-])
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"theme": "love"}, "theme: expected one of attack"),
+        ({"difficulty": 4}, "difficulty: expected a number from 1 to 3"),
+        ({"solution": []}, "solution: expected lists"),
+        ({"values": {"a": 0.5}}, "values: expected the chance"),
+        ({"seat": ""}, "seat: expected a name"),
+        ({"title": {"en": "One"}}, "title: expected a text in each of en, ru"),
+        ({"colour": 1}, "unknown field 'colour'"),
+    ],
+)
 def test_a_wrong_file_is_refused_with_the_place_of_the_fault(changes: dict[str, object], words: str) -> None:
     with pytest.raises(BadLesson, match=words):
         read(**changes)
@@ -50,9 +62,12 @@ def test_two_puzzles_with_one_id_are_refused() -> None:
 
 
 def test_a_wrong_answer_is_told_what_it_costs() -> None:
-    assert costs(read(), phrases()) == {"x": {
-        "en": "That leaves a winning chance of 20 %; the best answer gives 50 %. Try again.",
-        "ru": "Так шансы на победу — 20 %, а с лучшим ответом — 50 %. Попробуйте ещё раз."}}
+    assert costs(read(), phrases()) == {
+        "x": {
+            "en": "That leaves a winning chance of 20 %; the best answer gives 50 %. Try again.",
+            "ru": "Так шансы на победу — 20 %, а с лучшим ответом — 50 %. Попробуйте ещё раз.",
+        }
+    }
 
 
 def test_the_answers_before_the_question_are_given_by_the_puzzle() -> None:
@@ -76,7 +91,7 @@ def test_the_first_page_shows_the_puzzle_of_the_day_of_each_game_in_turn() -> No
     days = [date.fromordinal(180_000 * number + day) for day in range(40 * number)]
     shown = [first_of_the_day(day) for day in days]
     assert all(one and one == of_the_day(one.game, day) for one, day in zip(shown, days, strict=True))
-    assert all({one.game for one in shown[at:at + number] if one} == games() for at in range(0, len(shown), number))
+    assert all({one.game for one in shown[at : at + number] if one} == games() for at in range(0, len(shown), number))
 
 
 def test_a_name_that_is_no_puzzle_finds_nothing() -> None:

@@ -19,8 +19,12 @@ from warhost.text.rules import specification
 ALL = [puzzle for game in game_names() for puzzle in puzzles(game)]
 EVERY = pytest.mark.parametrize("puzzle", ALL, ids=lambda puzzle: puzzle.name)
 # Of each game one that begins at once, and one that begins in the middle of an action.
-SOME = [found[0] for game in game_names() for inner in (False, True)
-        if (found := [one for one in puzzles(game) if bool(one.before) is inner])]
+SOME = [
+    found[0]
+    for game in game_names()
+    for inner in (False, True)
+    if (found := [one for one in puzzles(game) if bool(one.before) is inner])
+]
 LONGEST = 300
 FEWEST = 30
 
@@ -92,8 +96,11 @@ async def played_through(puzzle: Puzzle, language: str) -> None:
     seat = await window.live(made["id"], language)
     for number, accept in enumerate(puzzle.solution, 1):
         told: dict[str, Any] = seat.table["lesson"]
-        assert told["puzzle"] and told["step"] == number and told["accept"] == [
-            one["action"] for one in seat.table["ask"]["options"] if one["action"] in accept]
+        assert (
+            told["puzzle"]
+            and told["step"] == number
+            and told["accept"] == [one["action"] for one in seat.table["ask"]["options"] if one["action"] in accept]
+        )
         wrong = next(one["action"] for one in seat.table["ask"]["options"] if one["action"] not in accept)
         if number == 1:
             assert str(round(100 * puzzle.values[wrong])) in told["wrong_for"][wrong]

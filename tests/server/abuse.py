@@ -69,8 +69,10 @@ class Abuser:
 
     def new(self, what: str, *kinds: str, bot: str = "") -> Any:
         """A new match of War of the Ring."""
-        seats = {seat: {"kind": kind, "bot": bot if kind == "bot" else ""}
-                 for seat, kind in zip(("free", "shadow"), kinds, strict=True)}
+        seats = {
+            seat: {"kind": kind, "bot": bot if kind == "bot" else ""}
+            for seat, kind in zip(("free", "shadow"), kinds, strict=True)
+        }
         return self.ask(what, "/matches", {"game": "wotr", "seats": seats})
 
     def bots(self) -> None:
@@ -107,8 +109,9 @@ class Abuser:
             return
         uri = f"ws://{self.address}/api/matches/{random.choice(self.imported)}/live"
         try:
-            with connect(uri, proxy=None, additional_headers={"cookie": self.cookie}, max_size=None,
-                         source_address=(ABUSER, 0)) as line:
+            with connect(
+                uri, proxy=None, additional_headers={"cookie": self.cookie}, max_size=None, source_address=(ABUSER, 0)
+            ) as line:
                 table = self.heard(line, "enter", "table")
                 for number in range(20):
                     if self.end.is_set():
@@ -118,8 +121,18 @@ class Abuser:
                     line.send(json.dumps({"type": "look", "seat": seat}))
                     table = self.heard(line, "look", "table")
                     if table["ask"]:
-                        line.send(json.dumps({"type": "wish", "ask_version": table["ask"]["version"], "seat": seat,
-                                              "things": [], "id": "w", "odds": True}))
+                        line.send(
+                            json.dumps(
+                                {
+                                    "type": "wish",
+                                    "ask_version": table["ask"]["version"],
+                                    "seat": seat,
+                                    "things": [],
+                                    "id": "w",
+                                    "odds": True,
+                                }
+                            )
+                        )
                         self.heard(line, "wish", "wishes")
                     line.send(json.dumps({"type": "undo", "seat": seat}))
                     table = self.heard(line, "undo", "table")
@@ -206,8 +219,15 @@ def largest(answers: int = Limits().record_answers) -> bytes:
 
 def others(address: str, matches: int, seconds: float) -> dict[str, float]:
     """Let everybody else play, and measure."""
-    args = argparse.Namespace(address=address, matches=matches, ramp=matches / 10, think=3.0, seconds=seconds,
-                              games=["wotr", "wotrcg", "bo5a", "battlelore"], source=OTHERS)
+    args = argparse.Namespace(
+        address=address,
+        matches=matches,
+        ramp=matches / 10,
+        think=3.0,
+        seconds=seconds,
+        games=["wotr", "wotrcg", "bo5a", "battlelore"],
+        source=OTHERS,
+    )
     return asyncio.run(measure(args)).summary(seconds)
 
 
@@ -216,12 +236,28 @@ def compare(engine: str, matches: int, seconds: float) -> bool:
     well = True
     for abused in (False, True):
         with tempfile.TemporaryDirectory() as folder, served(engine, f"{folder}/abuse.db") as (address, server):
-            abuser = subprocess.Popen([sys.executable, "-m", "tests.server.abuse", "--abuse", address, "--seconds",
-                                       str(seconds + matches / 10 + 5)]) if abused else None
+            abuser = (
+                subprocess.Popen(
+                    [
+                        sys.executable,
+                        "-m",
+                        "tests.server.abuse",
+                        "--abuse",
+                        address,
+                        "--seconds",
+                        str(seconds + matches / 10 + 5),
+                    ]
+                )
+                if abused
+                else None
+            )
             time.sleep(5 if abused else 0)
             figures = others(address, matches, seconds)
-            print(f"{'with' if abused else 'without'} the abuser, load {os.getloadavg()[0]:.1f}, "
-                  f"{memory(server.pid):.0f} MB: {json.dumps(figures)}", flush=True)
+            print(
+                f"{'with' if abused else 'without'} the abuser, load {os.getloadavg()[0]:.1f}, "
+                f"{memory(server.pid):.0f} MB: {json.dumps(figures)}",
+                flush=True,
+            )
             if abuser is not None:
                 abuser.wait()
             well = well and figures["view_p99_ms"] <= VIEW and figures["bot_p95_ms"] <= BOT and not figures["refused"]

@@ -27,9 +27,17 @@ def program(name: str) -> str:
 
 def run(user: str | None, *command: str) -> None:
     """Run a program, as another user when we are root: PostgreSQL refuses to be root."""
-    done = subprocess.run(command, user=user, group=user, extra_groups=[] if user else None, cwd="/", check=False,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          env={"PATH": os.environ["PATH"], "LC_ALL": "C"})
+    done = subprocess.run(
+        command,
+        user=user,
+        group=user,
+        extra_groups=[] if user else None,
+        cwd="/",
+        check=False,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env={"PATH": os.environ["PATH"], "LC_ALL": "C"},
+    )
     assert done.returncode == 0, done.stdout.decode()
 
 
@@ -44,8 +52,20 @@ def cluster() -> Iterator[str]:
     data = f"{folder}/data"
     try:
         run(user, program("initdb"), "-D", data, "-U", "warhost", "-A", "trust", "-E", "UTF8", "--no-sync")
-        run(user, program("pg_ctl"), "-D", data, "-w", "-t", PATIENCE, "-l", f"{folder}/log", "-o",
-            f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync=off -c max_connections=200", "start")
+        run(
+            user,
+            program("pg_ctl"),
+            "-D",
+            data,
+            "-w",
+            "-t",
+            PATIENCE,
+            "-l",
+            f"{folder}/log",
+            "-o",
+            f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync=off -c max_connections=200",
+            "start",
+        )
         try:
             yield folder
         finally:

@@ -36,9 +36,25 @@ class Acknowledged(NamedTuple):
 def started(database: str) -> tuple[subprocess.Popen[str], str]:
     """A server in a process of its own, and its address."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "warhost", "serve", "--port", "0", "--db", database, "--no-browser", "--no-limits",
-         "--bots", "1"], stdout=subprocess.PIPE, text=True, start_new_session=True,
-        env=os.environ | {"PYTHONPATH": str(SOURCE)})
+        [
+            sys.executable,
+            "-m",
+            "warhost",
+            "serve",
+            "--port",
+            "0",
+            "--db",
+            database,
+            "--no-browser",
+            "--no-limits",
+            "--bots",
+            "1",
+        ],
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env=os.environ | {"PYTHONPATH": str(SOURCE)},
+    )
     assert process.stdout is not None
     line = process.stdout.readline()
     assert "http://" in line, f"the server did not start: {line}"
@@ -79,8 +95,9 @@ class Client(threading.Thread):
         while live.until_asked():
             live.answers += 1
             action, seat = self.pick.choice(live.options()), live.table["seat"]
-            live.send("answer", ask_version=live.table["ask"]["version"], seat=seat, action=action,
-                      id=f"{time.time_ns()}")
+            live.send(
+                "answer", ask_version=live.table["ask"]["version"], seat=seat, action=action, id=f"{time.time_ns()}"
+            )
             message = live.until("ack")
             self.acknowledged.append(Acknowledged(self.match, message["version"], seat, action))
             self.answered.release()
@@ -120,8 +137,10 @@ def crash(database: str, rounds: int, seed: int, clients: int = 4, quiet: bool =
                     with Visitor(address, cookie) as me:
                         matches[i] = me.new({"gandalf": "me", "witch_king": "bot"})["id"]
             answered = threading.Semaphore(0)
-            players = [Client(address, cookie, match, random.Random(pick.random()), answered)
-                       for cookie, match in zip(cookies, matches, strict=True)]
+            players = [
+                Client(address, cookie, match, random.Random(pick.random()), answered)
+                for cookie, match in zip(cookies, matches, strict=True)
+            ]
             for player in players:
                 player.start()
             for _ in range(pick.randint(5, 40)):

@@ -45,9 +45,30 @@ class Process:
         around = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
         source = {"PYTHONPATH": str(ROOT / "src")} if engine == sys.executable else {}
         self.process = subprocess.Popen(
-            [engine, "-m", "warhost", "serve", "--port", "0", "--db", database, "--no-browser", "--bots", "1",
-             "--name", "warhost.example", "--trusted-proxy", "127.0.0.1", *options], stdout=subprocess.PIPE, text=True,
-            cwd="/", start_new_session=True, env=around | source | {"WARHOST_METRICS_TOKEN": TOKEN})
+            [
+                engine,
+                "-m",
+                "warhost",
+                "serve",
+                "--port",
+                "0",
+                "--db",
+                database,
+                "--no-browser",
+                "--bots",
+                "1",
+                "--name",
+                "warhost.example",
+                "--trusted-proxy",
+                "127.0.0.1",
+                *options,
+            ],
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd="/",
+            start_new_session=True,
+            env=around | source | {"WARHOST_METRICS_TOKEN": TOKEN},
+        )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert "http://" in line, f"the server did not start: {line}"
@@ -55,10 +76,19 @@ class Process:
 
     def figures(self) -> dict[str, float]:
         """Its metrics by name, those without labels."""
-        response = httpx.get(f"http://{self.address}/metrics", timeout=PATIENCE, trust_env=False, verify=False,
-                             headers={"authorization": f"Bearer {TOKEN}"})
-        return {sample.name: sample.value for family in text_string_to_metric_families(response.text)
-                for sample in family.samples if not sample.labels}
+        response = httpx.get(
+            f"http://{self.address}/metrics",
+            timeout=PATIENCE,
+            trust_env=False,
+            verify=False,
+            headers={"authorization": f"Bearer {TOKEN}"},
+        )
+        return {
+            sample.name: sample.value
+            for family in text_string_to_metric_families(response.text)
+            for sample in family.samples
+            if not sample.labels
+        }
 
     def kill(self) -> None:
         """End it with its bots, as a lost machine would."""
@@ -100,20 +130,27 @@ def configured(addresses: list[str], plain: int, secure: int, folder: Path, tls:
     """
     site = handbook()
     listed = "".join([f"    server {address} max_fails=0;\n" for address in addresses])
-    for old, new in ((r"(    server 127\.0\.0\.1:\d+ max_fails=0;\n)+", listed), (r"    listen \[::\].*\n", ""),
-                     (r"listen 80;", f"listen 127.0.0.1:{plain};"), (r"listen 443 ", f"listen 127.0.0.1:{secure} "),
-                     (r"ssl_certificate /\S+;", f"ssl_certificate {folder}/cert.pem;"),
-                     (r"ssl_certificate_key /\S+;", f"ssl_certificate_key {folder}/key.pem;")):
+    for old, new in (
+        (r"(    server 127\.0\.0\.1:\d+ max_fails=0;\n)+", listed),
+        (r"    listen \[::\].*\n", ""),
+        (r"listen 80;", f"listen 127.0.0.1:{plain};"),
+        (r"listen 443 ", f"listen 127.0.0.1:{secure} "),
+        (r"ssl_certificate /\S+;", f"ssl_certificate {folder}/cert.pem;"),
+        (r"ssl_certificate_key /\S+;", f"ssl_certificate_key {folder}/key.pem;"),
+    ):
         site, found = re.subn(old, new, site)
         assert found, f"the handbook has no {old}"
     if not tls:
         first, second = re.findall(r"^server \{\n.*?^\}\n", site, re.S | re.M)
         served = re.sub(r".*(ssl_certificate|server_name).*\n", "", second)
         site = site.replace(first, "").replace(second, served.replace(f":{secure} ssl http2", f":{plain}"))
-    temporary = "".join([f"    {kind}_temp_path {folder}/{kind};\n" for kind in
-                         ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")])
-    return (f"daemon off;\npid {folder}/nginx.pid;\nerror_log {folder}/error.log;\nworker_processes 1;\n"
-            f"events {{ worker_connections 4096; }}\nhttp {{\n    access_log off;\n{temporary}{site}}}\n")
+    temporary = "".join(
+        [f"    {kind}_temp_path {folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")]
+    )
+    return (
+        f"daemon off;\npid {folder}/nginx.pid;\nerror_log {folder}/error.log;\nworker_processes 1;\n"
+        f"events {{ worker_connections 4096; }}\nhttp {{\n    access_log off;\n{temporary}{site}}}\n"
+    )
 
 
 @contextmanager
@@ -123,9 +160,28 @@ def proxied(addresses: list[str], tls: bool = True) -> Iterator[tuple[int, int]]
     with tempfile.TemporaryDirectory(prefix="warhost-nginx-", dir="/tmp") as name:
         folder = Path(name)
         folder.chmod(0o755)  # as root, its worker is another user
-        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
-                        "-nodes", "-days", "2", "-subj", "/CN=warhost.example", "-keyout", f"{folder}/key.pem",
-                        "-out", f"{folder}/cert.pem"], check=True, capture_output=True)
+        subprocess.run(
+            [
+                "openssl",
+                "req",
+                "-x509",
+                "-newkey",
+                "ec",
+                "-pkeyopt",
+                "ec_paramgen_curve:prime256v1",
+                "-nodes",
+                "-days",
+                "2",
+                "-subj",
+                "/CN=warhost.example",
+                "-keyout",
+                f"{folder}/key.pem",
+                "-out",
+                f"{folder}/cert.pem",
+            ],
+            check=True,
+            capture_output=True,
+        )
         config = folder / "nginx.conf"
         config.write_text(configured(addresses, plain, secure, folder, tls))
         command = [nginx_program(), "-p", name, "-c", str(config), "-e", f"{folder}/error.log"]

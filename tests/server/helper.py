@@ -22,27 +22,53 @@ PATIENCE = 300.0
 
 
 # What the migrations have added, with the migration that did.
-ADDED_TABLES: list[tuple[str, str]] = [("0008", "heartbeat"), ("0009", "links"), ("0010", "series"),
-                                       ("0013", "mailboxes"), ("0013", "mailed"), ("0013", "avoided"),
-                                       ("0013", "complaints"), ("0014", "positions"),
-                                       ("0018", "subscriptions"), ("0018", "pushed"), ("0019", "learned"),
-                                       ("0020", "solved")]
-ADDED_INDEXES: list[tuple[str, str]] = [("0010", "series_number"), ("0013", "ix_people_likeness"),
-                                        ("0014", "ix_matches_automatic"), ("0014", "ix_matches_live"),
-                                        ("0016", "ix_matches_stopped")]
-ADDED_COLUMNS: list[tuple[str, str, str]] = [("0005", "matches", "silent"), ("0009", "people", "confirmed"),
-                                             ("0010", "matches", "series"), ("0010", "matches", "number"),
-                                             ("0010", "matches", "points"), ("0011", "seats", "gone"),
-                                             ("0011", "seats", "resigned"), ("0011", "matches", "private"),
-                                             ("0011", "matches", "forced"), ("0011", "matches", "proof"),
-                                             ("0011", "matches", "carried"), ("0012", "matches", "imported"),
-                                             ("0013", "people", "banned"), ("0013", "people", "likeness"),
-                                             ("0013", "links", "kind"), ("0014", "matches", "continued"),
-                                             ("0014", "matches", "continues"), ("0014", "seats", "agreed"),
-                                             ("0014", "matches", "automatic"),
-                                             ("0015", "series", "credit"), ("0016", "matches", "stopped"),
-                                             ("0016", "heartbeat", "owed"), ("0016", "seats", "ending"),
-                                             ("0016", "seats", "told")]
+ADDED_TABLES: list[tuple[str, str]] = [
+    ("0008", "heartbeat"),
+    ("0009", "links"),
+    ("0010", "series"),
+    ("0013", "mailboxes"),
+    ("0013", "mailed"),
+    ("0013", "avoided"),
+    ("0013", "complaints"),
+    ("0014", "positions"),
+    ("0018", "subscriptions"),
+    ("0018", "pushed"),
+    ("0019", "learned"),
+    ("0020", "solved"),
+]
+ADDED_INDEXES: list[tuple[str, str]] = [
+    ("0010", "series_number"),
+    ("0013", "ix_people_likeness"),
+    ("0014", "ix_matches_automatic"),
+    ("0014", "ix_matches_live"),
+    ("0016", "ix_matches_stopped"),
+]
+ADDED_COLUMNS: list[tuple[str, str, str]] = [
+    ("0005", "matches", "silent"),
+    ("0009", "people", "confirmed"),
+    ("0010", "matches", "series"),
+    ("0010", "matches", "number"),
+    ("0010", "matches", "points"),
+    ("0011", "seats", "gone"),
+    ("0011", "seats", "resigned"),
+    ("0011", "matches", "private"),
+    ("0011", "matches", "forced"),
+    ("0011", "matches", "proof"),
+    ("0011", "matches", "carried"),
+    ("0012", "matches", "imported"),
+    ("0013", "people", "banned"),
+    ("0013", "people", "likeness"),
+    ("0013", "links", "kind"),
+    ("0014", "matches", "continued"),
+    ("0014", "matches", "continues"),
+    ("0014", "seats", "agreed"),
+    ("0014", "matches", "automatic"),
+    ("0015", "series", "credit"),
+    ("0016", "matches", "stopped"),
+    ("0016", "heartbeat", "owed"),
+    ("0016", "seats", "ending"),
+    ("0016", "seats", "told"),
+]
 
 
 def back_to(store: Store, revision: str) -> None:
@@ -63,8 +89,13 @@ def back_to(store: Store, revision: str) -> None:
 class Served:
     """A server with its own event loop in a thread; `with` starts and stops it."""
 
-    def __init__(self, database: str, rates: Rates | None = None, hosts: frozenset[str] = frozenset(),
-                 limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        database: str,
+        rates: Rates | None = None,
+        hosts: frozenset[str] = frozenset(),
+        limits: Limits | None = None,
+    ) -> None:
         self.database = database
         self.limits = limits
         self.rates = rates or Rates(0)
@@ -73,8 +104,9 @@ class Served:
     def __enter__(self) -> "Served":
         app: Any = make_app(self.database, 1, self.rates, self.hosts, limits=self.limits)
         http: Any = connections(self.limits or NO_LIMITS)
-        config = uvicorn.Config(app, port=0, log_level="warning", lifespan="on", timeout_graceful_shutdown=1, http=http,
-                                ws=Socket)
+        config = uvicorn.Config(
+            app, port=0, log_level="warning", lifespan="on", timeout_graceful_shutdown=1, http=http, ws=Socket
+        )
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run)
         self.thread.start()
@@ -97,9 +129,14 @@ class Visitor:
     def __init__(self, address: str, cookie: str = "", language: str = "en") -> None:
         self.address = address
         # No certificates: reading them takes longer than most of what is asked here.
-        self.http = httpx.Client(base_url=f"http://{address}/api", timeout=PATIENCE, trust_env=False, verify=False,
-                                 headers={"x-warhost": "page", "accept-language": language},
-                                 cookies={"warhost": cookie} if cookie else None)
+        self.http = httpx.Client(
+            base_url=f"http://{address}/api",
+            timeout=PATIENCE,
+            trust_env=False,
+            verify=False,
+            headers={"x-warhost": "page", "accept-language": language},
+            cookies={"warhost": cookie} if cookie else None,
+        )
         self.stack = ExitStack()
         self.me = self.ok(self.http.get("/me"))
 
@@ -125,16 +162,24 @@ class Visitor:
 
     def new(self, seats: dict[str, str], game: str = "wotrcg", **fields: Any) -> Any:
         """A new match; seats by kind."""
-        return self.post("/matches", {"game": game, "seats": {seat: {"kind": kind} for seat, kind in seats.items()}}
-                         | fields)
+        return self.post(
+            "/matches", {"game": game, "seats": {seat: {"kind": kind} for seat, kind in seats.items()}} | fields
+        )
 
     def live(self, match: str, language: str = "") -> "Live":
         """Sit down at a table."""
         cookie = f"warhost={self.http.cookies['warhost']}" if "warhost" in self.http.cookies else "nobody=1"
         query = f"?lang={language}" if language else ""
-        socket = self.stack.enter_context(connect(
-            f"ws://{self.address}/api/matches/{match}/live{query}", proxy=None, additional_headers={"cookie": cookie},
-            open_timeout=PATIENCE, max_size=None, max_queue=None))  # unread messages do not delay closing
+        socket = self.stack.enter_context(
+            connect(
+                f"ws://{self.address}/api/matches/{match}/live{query}",
+                proxy=None,
+                additional_headers={"cookie": cookie},
+                open_timeout=PATIENCE,
+                max_size=None,
+                max_queue=None,
+            )
+        )  # unread messages do not delay closing
         return Live(socket)
 
     def __enter__(self) -> "Visitor":
@@ -195,8 +240,16 @@ class Live:
     def answer(self, action: str, **changes: Any) -> dict[str, Any]:
         """Answer and wait for the acknowledgement or the refusal; then for the table that follows."""
         self.answers += 1
-        self.send("answer", **{"ask_version": self.table["ask"]["version"], "seat": self.table["seat"],
-                               "action": action, "id": f"{id(self)}-{self.answers}"} | changes)
+        self.send(
+            "answer",
+            **{
+                "ask_version": self.table["ask"]["version"],
+                "seat": self.table["seat"],
+                "action": action,
+                "id": f"{id(self)}-{self.answers}",
+            }
+            | changes,
+        )
         while True:
             message = self.read()
             if message["type"] in ("ack", "refused"):

@@ -29,9 +29,17 @@ PACE = json.dumps({"kind": "days", "minutes": 0, "increment": 0, "days": 3})
 def fill(path: str, finished: int, running: int) -> None:
     """Store matches of two people by days, each with a few entries."""
     store, ours = Store(path), editions()["wotrcg"]
-    values = {"pace": PACE, "rules": ours.rules, "data": ours.data, "now": time.time(), "finished": finished,
-              "all": finished + running, "result": json.dumps({"gandalf": 1.0, "witch_king": 0.0}),
-              "options": json.dumps({}), "key": bytes(32).hex()}
+    values = {
+        "pace": PACE,
+        "rules": ours.rules,
+        "data": ours.data,
+        "now": time.time(),
+        "finished": finished,
+        "all": finished + running,
+        "result": json.dumps({"gandalf": 1.0, "witch_king": 0.0}),
+        "options": json.dumps({}),
+        "key": bytes(32).hex(),
+    }
     if store.postgres:
         match, sitter = "lpad(to_hex(i), 12, '0')", "lpad(to_hex({}), 16, '0')"
     else:
@@ -43,19 +51,29 @@ def fill(path: str, finished: int, running: int) -> None:
         for person in range(1000):
             c.execute(sa.text("INSERT INTO people (id, created) VALUES (:id, 0)"), {"id": f"{person:016x}"})
         number = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :all) "
-        c.execute(sa.text(
-            "INSERT INTO matches (id, game, options, key, source, pace, creator, state, rated, created, updated, "
-            "version, waiting, result, reason, started, deadline, counted, rules, data) " + number +
-            f"SELECT {match}, 'wotrcg', :options, :key, '{{}}', :pace, {sitter.format('i % 1000')}, "
-            "CASE WHEN i <= :finished THEN 'finished' ELSE 'running' END, true, :now - :all + i, :now - :all + i, 0, "
-            "CASE WHEN i <= :finished THEN '' ELSE 'gandalf' END, CASE WHEN i <= :finished THEN :result END, "
-            "CASE WHEN i <= :finished THEN 'resigned:witch_king' ELSE '' END, :now, "
-            "CASE WHEN i > :finished THEN :now + 200000 + i END, i <= :finished, :rules, :data FROM n"), values)
+        c.execute(
+            sa.text(
+                "INSERT INTO matches (id, game, options, key, source, pace, creator, state, rated, created, updated, "
+                "version, waiting, result, reason, started, deadline, counted, rules, data) "
+                + number
+                + f"SELECT {match}, 'wotrcg', :options, :key, '{{}}', :pace, {sitter.format('i % 1000')}, "
+                "CASE WHEN i <= :finished THEN 'finished' ELSE 'running' END, true, :now - :all + i, :now - :all + i, 0, "
+                "CASE WHEN i <= :finished THEN '' ELSE 'gandalf' END, CASE WHEN i <= :finished THEN :result END, "
+                "CASE WHEN i <= :finished THEN 'resigned:witch_king' ELSE '' END, :now, "
+                "CASE WHEN i > :finished THEN :now + 200000 + i END, i <= :finished, :rules, :data FROM n"
+            ),
+            values,
+        )
         for place, seat in enumerate(("gandalf", "witch_king")):
-            c.execute(sa.text(
-                "INSERT INTO seats (match, seat, place, kind, person, noticed) " + number +
-                f"SELECT {match}, '{seat}', {place}, 'me', {sitter.format(f'(i + {place}) % 1000')}, true "
-                "FROM n"), {"all": finished + running})
+            c.execute(
+                sa.text(
+                    "INSERT INTO seats (match, seat, place, kind, person, noticed) "
+                    + number
+                    + f"SELECT {match}, '{seat}', {place}, 'me', {sitter.format(f'(i + {place}) % 1000')}, true "
+                    "FROM n"
+                ),
+                {"all": finished + running},
+            )
         c.commit()
         if store.postgres:
             c.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql("ANALYZE")
@@ -83,13 +101,14 @@ def measure(path: str, engine: str) -> bool:
             if key is not None:
                 _, key = store.list_matches(state, person, 100, key)
         if key is not None:
-            figures[f"list {state or 'mine'}, sixth page"] = timed(
-                partial(store.list_matches, state, person, 100, key))
+            figures[f"list {state or 'mine'}, sixth page"] = timed(partial(store.list_matches, state, person, 100, key))
     now = hours.now()
     store.beat(lambda: now - 3610, starting=True)
-    others = {"clocks": timed(lambda: store.overdue(now - 3610, ours)),
-              "uncounted": timed(lambda: store.uncounted(ours)),
-              "statistics": timed(lambda: store.finished("wotrcg"))}
+    others = {
+        "clocks": timed(lambda: store.overdue(now - 3610, ours)),
+        "uncounted": timed(lambda: store.uncounted(ours)),
+        "statistics": timed(lambda: store.finished("wotrcg")),
+    }
     for name, at in (("giving 10 s back", now - 3600), ("giving an hour back", now)):
         began = time.monotonic()
         store.beat(partial(float, at), starting=True)
@@ -129,8 +148,10 @@ def main() -> int:
             path = str(Path(stack.enter_context(tempfile.TemporaryDirectory())) / "many.db")
         began = time.monotonic()
         fill(path, args.finished, args.running)
-        print(f"{args.finished} finished and {args.running} running matches: {time.monotonic() - began:.0f} s to "
-              f"store", flush=True)
+        print(
+            f"{args.finished} finished and {args.running} running matches: {time.monotonic() - began:.0f} s to store",
+            flush=True,
+        )
         return 0 if measure(path, args.engine) else 1
 
 

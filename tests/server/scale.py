@@ -61,14 +61,30 @@ def cpu(pids: Iterable[int]) -> float:
 
 def live(engine: str, number: int, matches: int, seconds: int) -> dict[str, Any]:
     """Let people play against bots on several processes behind nginx; what a match and an answer cost."""
-    with cluster() as folder, \
-            processes(new_database(folder, "scale"), number, "--no-limits", engine=engine) as started, \
-            proxied([one.address for one in started], tls=False) as (port, _):
+    with (
+        cluster() as folder,
+        processes(new_database(folder, "scale"), number, "--no-limits", engine=engine) as started,
+        proxied([one.address for one in started], tls=False) as (port, _),
+    ):
         servers = [one.process.pid for one in started]
         idle = memory(servers)
         before = cpu(servers)
-        command = [sys.executable, "-m", "warhost", "load", f"127.0.0.1:{port}", "--matches", str(matches), "--seconds",
-                   str(seconds), "--ramp", str(max(15, matches // 10)), "--limit", "60000", "--json"]
+        command = [
+            sys.executable,
+            "-m",
+            "warhost",
+            "load",
+            f"127.0.0.1:{port}",
+            "--matches",
+            str(matches),
+            "--seconds",
+            str(seconds),
+            "--ramp",
+            str(max(15, matches // 10)),
+            "--limit",
+            "60000",
+            "--json",
+        ]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as loading:
             peak: dict[str, float] = {}
             while loading.poll() is None:
@@ -76,16 +92,25 @@ def live(engine: str, number: int, matches: int, seconds: int) -> dict[str, Any]
                 bots = [pid for server in servers for pid in tree(server)[1:]]
                 live = [one.figures()["warhost_matches_live"] for one in started]
                 if sum(live) >= peak.get("live", 0):
-                    peak = {"live": sum(live), "least": min(live), "most": max(live), "memory": memory(servers),
-                            "bots": memory(bots), "bots_cpu": cpu(bots)}
+                    peak = {
+                        "live": sum(live),
+                        "least": min(live),
+                        "most": max(live),
+                        "memory": memory(servers),
+                        "bots": memory(bots),
+                        "bots_cpu": cpu(bots),
+                    }
             assert loading.stdout is not None
             measured = json.loads(loading.stdout.read())
         answers = sum(one.figures()["warhost_answer_seconds_count"] for one in started)
         return {
-            "processes": number, "matches": int(peak["live"]),
+            "processes": number,
+            "matches": int(peak["live"]),
             "matches of a process": f"{peak['least']:.0f} to {peak['most']:.0f}",
-            "answers a second": measured["answers_a_second"], "view p50 ms": measured["view_p50_ms"],
-            "view p99 ms": measured["view_p99_ms"], "idle process MB": round(idle / number, 1),
+            "answers a second": measured["answers_a_second"],
+            "view p50 ms": measured["view_p50_ms"],
+            "view p99 ms": measured["view_p99_ms"],
+            "idle process MB": round(idle / number, 1),
             "live match KB": round(1000 * (peak["memory"] - idle) / peak["live"]),
             "bot processes MB": round(peak["bots"], 1),
             "server ms per answer": round(1000 * (cpu(servers) - before) / answers, 1),
@@ -113,9 +138,28 @@ def stored(engine: str, database: str, size: Any, matches: int, seconds: int) ->
     before = size()
     now = time.time()
     for number in range(matches):
-        row = MatchRow(f"{number:012x}", origin.game, course.match.options_used, origin.key, {},
-                       {"kind": "days", "days": 3}, "someone", "running", False, now, now, course.version,
-                       course.waiting(), None, "", [], now, now + 86400, edition.edition_of(origin.game), {})
+        row = MatchRow(
+            f"{number:012x}",
+            origin.game,
+            course.match.options_used,
+            origin.key,
+            {},
+            {"kind": "days", "days": 3},
+            "someone",
+            "running",
+            False,
+            now,
+            now,
+            course.version,
+            course.waiting(),
+            None,
+            "",
+            [],
+            now,
+            now + 86400,
+            edition.edition_of(origin.game),
+            {},
+        )
         store.add_match(row, [Seat(seat, "me", "someone", "", "") for seat in course.match.seats], entries)
     store.close()
     grown = size() - before
@@ -128,8 +172,12 @@ def stored(engine: str, database: str, size: Any, matches: int, seconds: int) ->
         used = cpu([server.process.pid])
         time.sleep(seconds)
         return {
-            "stored matches": matches, "entries of each": len(entries), "KB on disk": round(grown / matches / 1000, 1),
-            "start s": round(up, 1), "CPU s after the start": round(used, 1), "process MB": round(loaded, 1),
+            "stored matches": matches,
+            "entries of each": len(entries),
+            "KB on disk": round(grown / matches / 1000, 1),
+            "start s": round(up, 1),
+            "CPU s after the start": round(used, 1),
+            "process MB": round(loaded, 1),
             "matches in memory": int(server.figures()["warhost_matches_in_memory"]),
             "idle CPU %": round(100 * (cpu([server.process.pid]) - used) / seconds, 1),
         }
@@ -149,8 +197,9 @@ def main() -> int:
     """Print all figures; 1 if a process had no match."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--engine", default=sys.executable, help="a Python that has the compiled package")
-    parser.add_argument("--processes", type=int, nargs="*", default=[1, 4],
-                        help="how many processes (default 1, then 4)")
+    parser.add_argument(
+        "--processes", type=int, nargs="*", default=[1, 4], help="how many processes (default 1, then 4)"
+    )
     parser.add_argument("--matches", type=int, default=200, help="live matches (default 200)")
     parser.add_argument("--seconds", type=int, default=30, help="how long is measured (default 30)")
     parser.add_argument("--stored", type=int, default=2000, help="correspondence matches (default 2000)")

@@ -40,8 +40,9 @@ def over(live: Live) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("message", ["abort", "resign"])
-def test_who_leaves_before_the_match_is_under_way_has_not_lost(visitor: Make, served: Served, store: Store,
-                                                              message: str) -> None:
+def test_who_leaves_before_the_match_is_under_way_has_not_lost(
+    visitor: Make, served: Served, store: Store, message: str
+) -> None:
     match, tables, people = named_pair(visitor)
     assert all(live.table["may_abort"] for live in tables)
     tables[0].send(message, seat="witch_king")
@@ -80,8 +81,9 @@ def test_nobody_aborts_a_match_that_is_under_way(visitor: Make, store: Store) ->
         pass
 
 
-def test_whose_time_runs_out_before_the_match_is_under_way_has_not_lost(visitor: Make, served: Served,
-                                                                       store: Store) -> None:
+def test_whose_time_runs_out_before_the_match_is_under_way_has_not_lost(
+    visitor: Make, served: Served, store: Store
+) -> None:
     match, _, _ = named_pair(visitor, pace={"kind": "days", "days": 1})
     with store.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE matches SET deadline = deadline - 200000, started = started - 200000")

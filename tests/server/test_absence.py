@@ -49,8 +49,9 @@ def until_absent(live: Live) -> dict[str, Any]:
     return dict(live.table["absent"][0])
 
 
-def test_who_stays_in_a_live_match_can_claim_the_win_after_a_countdown(visitor: Make, store: Store,
-                                                                      monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_stays_in_a_live_match_can_claim_the_win_after_a_countdown(
+    visitor: Make, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match, tables, people = named_pair(visitor, pace=LIVE)
     under_way(*tables)
     until_asked(tables, "witch_king")
@@ -82,8 +83,9 @@ def test_who_stays_in_a_live_match_can_claim_the_win_after_a_countdown(visitor: 
         time.sleep(0.02)
 
 
-def test_nobody_wins_against_an_absent_player_before_the_match_is_under_way(visitor: Make, store: Store,
-                                                                           monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_wins_against_an_absent_player_before_the_match_is_under_way(
+    visitor: Make, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(absence, "GRACE", 0.0)
     match, tables, _ = named_pair(visitor, pace=LIVE)
     until_asked(tables, "witch_king")
@@ -109,7 +111,8 @@ def test_who_joins_and_never_comes_is_absent_too(visitor: Make) -> None:
 
 
 def test_a_bot_can_take_the_seat_of_an_absent_player_and_the_match_is_not_rated(
-        visitor: Make, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor: Make, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(absence, "GRACE", 0.0)
     match, tables, people = named_pair(visitor, pace=LIVE)
     under_way(*tables)
@@ -129,7 +132,8 @@ def test_a_bot_can_take_the_seat_of_an_absent_player_and_the_match_is_not_rated(
 
 
 def test_a_player_who_is_here_through_another_process_is_not_absent(
-        postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(absence, "GRACE", 0.0)
     database = new_database(postgres, uuid4().hex)
     with Served(database) as one, Visitor(one.address) as me, Visitor(one.address) as friend:
@@ -160,8 +164,18 @@ def seats_in(database: str, match: str) -> list[Seat]:
 
 def test_without_a_clock_the_creator_sets_the_days(visitor: Make, served: Served, store: Store) -> None:
     match, tables, people = named_pair(visitor, pace={"kind": "none", "absence": 2})
-    assert people[0].refused("POST", "/matches", {"game": "wotrcg", "pace": {"kind": "none", "absence": 0}, "seats": {
-        "gandalf": {"kind": "me"}, "witch_king": {"kind": "open"}}})[0] == 400
+    assert (
+        people[0].refused(
+            "POST",
+            "/matches",
+            {
+                "game": "wotrcg",
+                "pace": {"kind": "none", "absence": 0},
+                "seats": {"gandalf": {"kind": "me"}, "witch_king": {"kind": "open"}},
+            },
+        )[0]
+        == 400
+    )
     under_way(*tables)
     until_asked(tables, "witch_king")
     tables[0].send("claim", seat="witch_king", what="win")
@@ -184,8 +198,11 @@ def four(visitor: Make, **fields: Any) -> tuple[str, dict[str, Live], dict[str, 
     people = [visitor() for _ in names]
     for person, name in zip(people, names, strict=True):
         person.post("/account", {"name": name, "password": "simbelmyne"})
-    made = people[0].new({"frodo": "me", "witch_king": "open", "aragorn": "open", "saruman": "open"},
-                         options={"scenario": "trilogy", "people": 4}, **fields)
+    made = people[0].new(
+        {"frodo": "me", "witch_king": "open", "aragorn": "open", "saruman": "open"},
+        options={"scenario": "trilogy", "people": 4},
+        **fields,
+    )
     seats = [seat["seat"] for seat in made["seats"]]
     for person, seat in zip(people[1:], [seat for seat in seats if seat != "frodo"], strict=True):
         person.post(f"/matches/{made['id']}/join", {"seat": seat})
@@ -238,8 +255,9 @@ def test_who_resigns_has_lost_even_if_the_partner_wins(visitor: Make, store: Sto
     assert wins == {"frodo": 0, "witch_king": 0, "aragorn": 1, "saruman": 0}
 
 
-def test_a_partner_can_take_the_seat_of_an_absent_player(visitor: Make, store: Store,
-                                                        monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_partner_can_take_the_seat_of_an_absent_player(
+    visitor: Make, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(absence, "GRACE", 0.0)
     match, tables, _ = four(visitor, pace=LIVE)
     waiting = tables["frodo"].table["waiting"][0]["seat"]
@@ -271,8 +289,9 @@ def test_a_jump_of_the_clock_makes_nobody_absent(store: Store) -> None:
     slow = stored_row("slow", {"kind": "none"})
     store.add_person("p", "en")
     for row in (live, slow):
-        store.add_match(row, [Seat("gandalf", "me", "p", "", "", 1000.0),
-                              Seat("witch_king", "bot", None, "normal", "")])
+        store.add_match(
+            row, [Seat("gandalf", "me", "p", "", "", 1000.0), Seat("witch_king", "bot", None, "normal", "")]
+        )
     store.beat(lambda: 1001.0, starting=True)
     store.beat(lambda: 1001.0 + 20 * DAY)
     assert [seat.gone for seat in store.seats("live")] == [1000.0 + 20 * DAY, None]
@@ -287,13 +306,17 @@ def test_whoever_is_replaced_by_a_bot_still_takes_part(store: Store) -> None:
     """Otherwise that player could not even see how a private match ends."""
     for person in ("p", "q"):
         store.add_person(person, "en")
-    store.add_match(stored_row("m", LIVE)._replace(private=True), [
-        Seat("gandalf", "me", "p", "", ""), Seat("witch_king", "invite", "q", "", "")])
+    store.add_match(
+        stored_row("m", LIVE)._replace(private=True),
+        [Seat("gandalf", "me", "p", "", ""), Seat("witch_king", "invite", "q", "", "")],
+    )
     before = store.match("m")
     store.hand_over("m", 0, "witch_king", None, "normal")
     after = store.match("m")
     assert [(seat.person, seat.bot, seat.resigned) for seat in store.seats("m")] == [
-        ("p", "", None), (None, "normal", "q")]
+        ("p", "", None),
+        (None, "normal", "q"),
+    ]
     assert takes_part("p", store.seats("m"), PersonRow("q", None, None, "", "", "en"))
     assert before and after and before.rated and not after.rated
 
@@ -303,8 +326,9 @@ def test_whoever_takes_a_seat_over_has_the_full_time_to_think(store: Store) -> N
     asked = course_of(origin_of(row), []).waiting()[0]
     for person in ("p", "q"):
         store.add_person(person, "en")
-    store.add_match(row, [Seat(seat, "me", "p" if seat == asked else "q", "", "")
-                          for seat in ("gandalf", "witch_king")])
+    store.add_match(
+        row, [Seat(seat, "me", "p" if seat == asked else "q", "", "") for seat in ("gandalf", "witch_king")]
+    )
     now = hours.now()
     store.hand_over("m", 0, asked, "q", "")
     course = course_of(origin_of(row), store.entries("m"), row.started)
@@ -314,5 +338,24 @@ def test_whoever_takes_a_seat_over_has_the_full_time_to_think(store: Store) -> N
 
 def stored_row(match: str, pace: dict[str, Any], deadline: float | None = None) -> MatchRow:
     """A match that runs since 1000."""
-    return MatchRow(match, "wotrcg", game_named("wotrcg").check_options({}), "00" * 32, {}, pace, "p", "running", True,
-                    1000.0, 1000.0, 0, ["gandalf"], None, "", [], 1000.0, deadline, edition_of("wotrcg"))
+    return MatchRow(
+        match,
+        "wotrcg",
+        game_named("wotrcg").check_options({}),
+        "00" * 32,
+        {},
+        pace,
+        "p",
+        "running",
+        True,
+        1000.0,
+        1000.0,
+        0,
+        ["gandalf"],
+        None,
+        "",
+        [],
+        1000.0,
+        deadline,
+        edition_of("wotrcg"),
+    )

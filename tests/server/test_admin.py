@@ -49,19 +49,26 @@ def test_an_unknown_match_cannot_be_removed(served: Served, capsys: pytest.Captu
         assert words in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("arguments", "english", "russian"), [
-    (["admin", "remov"], "Unknown command 'admin remov'. The commands are admin find, admin ban, admin unban, admin"
-     " rename, admin delete, admin reports, admin remove, admin pushkey.",
-     "Неизвестная команда 'admin remov'. Есть команды: admin"),
-    (["admin", "find"], "Missing: TEXT", "Не указано: TEXT"),
-    (["admin", "ban"], "Missing: NAME", "Не указано: NAME"),
-    (["admin", "rename", "Narvi"], "Missing: NEW", "Не указано: NEW"),
-    (["admin", "remove"], "Missing: MATCH", "Не указано: MATCH"),
-    (["admin", "--all"], "Unknown argument --all.", "Неизвестный аргумент --all."),
-    (["admin", "remove", "a1", "b2"], "Unknown argument b2.", "Неизвестный аргумент b2."),
-])
-def test_bad_input_is_explained(capsys: pytest.CaptureFixture[str], arguments: list[str], english: str,
-                                russian: str) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "english", "russian"),
+    [
+        (
+            ["admin", "remov"],
+            "Unknown command 'admin remov'. The commands are admin find, admin ban, admin unban, admin"
+            " rename, admin delete, admin reports, admin remove, admin pushkey.",
+            "Неизвестная команда 'admin remov'. Есть команды: admin",
+        ),
+        (["admin", "find"], "Missing: TEXT", "Не указано: TEXT"),
+        (["admin", "ban"], "Missing: NAME", "Не указано: NAME"),
+        (["admin", "rename", "Narvi"], "Missing: NEW", "Не указано: NEW"),
+        (["admin", "remove"], "Missing: MATCH", "Не указано: MATCH"),
+        (["admin", "--all"], "Unknown argument --all.", "Неизвестный аргумент --all."),
+        (["admin", "remove", "a1", "b2"], "Unknown argument b2.", "Неизвестный аргумент b2."),
+    ],
+)
+def test_bad_input_is_explained(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], english: str, russian: str
+) -> None:
     for language, words in (("en", english), ("ru", russian)):
         assert main(["--lang", language, *arguments]) == 2
         assert words in capsys.readouterr().err
@@ -122,8 +129,9 @@ def test_a_banned_person_is_out_at_once(served: Served, visitor: Make, capsys: p
     live = me.live(match)
     assert run(capsys, served, "ban", "grima") == (0, "Grima is banned.\n")
     assert me.refused("GET", "/tokens") == (401, "no_session")
-    program = httpx.get(f"http://{me.address}/api/tokens", headers={"authorization": f"Bearer {token}"},
-                        trust_env=False)
+    program = httpx.get(
+        f"http://{me.address}/api/tokens", headers={"authorization": f"Bearer {token}"}, trust_env=False
+    )
     assert program.status_code == 401
     with pytest.raises(ConnectionClosed):
         live.until("never")
@@ -157,8 +165,12 @@ def test_the_operator_renames_an_account(served: Served, visitor: Make, capsys: 
     assert run(capsys, served, "rename", "rude word", "Polite Word") == (0, "Rude Word is now called Polite Word.\n")
     assert me.get("/me")["name"] == "Polite Word"
     visitor().post("/session", {"name": "polite word", "password": PASSWORD})
-    for new, words in (("Bill", "already taken"), ("BiII", "looks like one"), ("<b>", "A name has"),
-                       ("admin", "mistaken for")):
+    for new, words in (
+        ("Bill", "already taken"),
+        ("BiII", "looks like one"),
+        ("<b>", "A name has"),
+        ("admin", "mistaken for"),
+    ):
         code, out = run(capsys, served, "rename", "Polite Word", new)
         assert code == 2 and words in out
     assert "is a guest" in run(capsys, served, "rename", guest.me["id"], "Somebody")[1]
@@ -182,7 +194,8 @@ def test_the_operator_deletes_an_account(served: Served, visitor: Make, capsys: 
 
 
 def test_a_running_server_notices_the_partner_of_a_deleted_account(
-        served: Served, visitor: Make, capsys: pytest.CaptureFixture[str]) -> None:
+    served: Served, visitor: Make, capsys: pytest.CaptureFixture[str]
+) -> None:
     match, tables, people = four(visitor)
     name = people["frodo"].get("/me")["name"]
     assert run(capsys, served, "delete", name)[0] == 0

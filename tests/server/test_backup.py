@@ -60,7 +60,8 @@ def played(me: Visitor, friend: Visitor) -> dict[str, Live]:
 
 
 def test_a_restored_backup_has_every_match_and_they_go_on(
-        database: str, another: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database: str, another: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "backup"
     with Served(database) as served, Visitor(served.address) as me, Visitor(served.address) as friend:
         lives = played(me, friend)
@@ -72,8 +73,11 @@ def test_a_restored_backup_has_every_match_and_they_go_on(
         assert stat.S_IMODE(file.stat().st_mode) == 0o600 and not list(tmp_path.glob("*.part"))
     assert command("restore", str(file), "--db", another) == 0
     assert capsys.readouterr().out == f"{file} restored. Matches: 4.\n"
-    with Served(another) as served, Visitor(served.address, cookies[0]) as me, \
-            Visitor(served.address, cookies[1]) as friend:
+    with (
+        Served(another) as served,
+        Visitor(served.address, cookies[0]) as me,
+        Visitor(served.address, cookies[1]) as friend,
+    ):
         again = [matches_of(me), matches_of(friend)]
         # Clocks have been given back the time in which no server ran, as an entry.
         for before, after in zip([*listed[0], *listed[1]], [*again[0], *again[1]], strict=True):
@@ -121,19 +125,24 @@ def test_a_backup_while_people_play_is_a_moment_of_the_match(database: str, anot
 
 
 def test_a_database_that_a_server_uses_is_not_replaced(
-        database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "backup"
     with Served(database) as served, Visitor(served.address) as me:
         match = me.new({"gandalf": "me", "witch_king": "hot"})["id"]
         assert command("backup", str(file), "--db", database) == 0
-        for language, words in (("en", "A server is running on this database."),
-                                ("ru", "С этой базой данных работает сервер.")):
+        for language, words in (
+            ("en", "A server is running on this database."),
+            ("ru", "С этой базой данных работает сервер."),
+        ):
             assert command("restore", str(file), "--db", database, "--replace", language=language) == 2
             assert words in capsys.readouterr().err
         assert me.get(f"/matches/{match}")["state"] == "running"
     monkeypatch.setattr(backup, "LOOK", 0.0)  # it has stopped, and there is no other
-    for language, words in (("en", "already has matches (1). Add --replace"),
-                            ("ru", "уже есть партии (1). Чтобы заменить")):
+    for language, words in (
+        ("en", "already has matches (1). Add --replace"),
+        ("ru", "уже есть партии (1). Чтобы заменить"),
+    ):
         assert command("restore", str(file), "--db", database, language=language) == 2
         assert words in capsys.readouterr().err
     store = Store(database)
@@ -146,8 +155,9 @@ def test_a_database_that_a_server_uses_is_not_replaced(
     store.close()
 
 
-def test_another_process_that_still_runs_is_noticed(database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-                                                    capsys: pytest.CaptureFixture[str]) -> None:
+def test_another_process_that_still_runs_is_noticed(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     store = Store(database)
     store.stop_beating(time.time())
     assert command("backup", str(tmp_path / "backup"), "--db", database) == 0
@@ -170,9 +180,9 @@ def test_a_backup_of_an_older_version_is_brought_up_to_date(database: str, anoth
     store.close()
 
 
-def test_a_backup_of_a_newer_version_is_refused(database: str, another: str, tmp_path: Path,
-                                                monkeypatch: pytest.MonkeyPatch,
-                                                capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_backup_of_a_newer_version_is_refused(
+    database: str, another: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     store = Store(database)
     with store.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
@@ -186,7 +196,8 @@ def test_a_backup_of_a_newer_version_is_refused(database: str, another: str, tmp
 
 
 def test_damaged_and_foreign_files_are_refused_and_change_nothing(
-        database: str, another: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database: str, another: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     store = Store(database)
     for number in range(200):
         store.add_person(f"person{number}", "en")
@@ -210,13 +221,16 @@ def test_damaged_and_foreign_files_are_refused_and_change_nothing(
     store.close()
 
 
-def test_a_backup_goes_only_into_its_own_kind_of_database(tmp_path: Path, postgres: str,
-                                                          capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_backup_goes_only_into_its_own_kind_of_database(
+    tmp_path: Path, postgres: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     url, lite = new_database(postgres, uuid4().hex), str(tmp_path / "x.db")
     for db in (url, lite):
         Store(db).close()
-    for language, words in (("en", "is a backup of SQLite, so it can't be restored into PostgreSQL."),
-                            ("ru", "— резервная копия SQLite, в PostgreSQL её восстановить нельзя.")):
+    for language, words in (
+        ("en", "is a backup of SQLite, so it can't be restored into PostgreSQL."),
+        ("ru", "— резервная копия SQLite, в PostgreSQL её восстановить нельзя."),
+    ):
         assert command("restore", lite, "--db", url, language=language) == 2
         assert words in capsys.readouterr().err
     assert command("backup", str(tmp_path / "dump"), "--db", url) == 0
@@ -236,14 +250,17 @@ def test_a_file_is_never_overwritten(database: str, tmp_path: Path, capsys: pyte
     assert "Missing: FILE" in capsys.readouterr().err
 
 
-def test_missing_programs_are_named(tmp_path: Path, postgres: str, monkeypatch: pytest.MonkeyPatch,
-                                    capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_programs_are_named(
+    tmp_path: Path, postgres: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     url = new_database(postgres, uuid4().hex)
     Store(url).close()
     monkeypatch.setattr("warhost.cli.backup.shutil.which", lambda name: None)
     monkeypatch.setattr("warhost.cli.backup.Path.glob", lambda path, pattern: iter(()))
-    for language, words in (("en", "pg_dump is not installed. It comes with PostgreSQL"),
-                            ("ru", "Программа pg_dump не установлена.")):
+    for language, words in (
+        ("en", "pg_dump is not installed. It comes with PostgreSQL"),
+        ("ru", "Программа pg_dump не установлена."),
+    ):
         assert command("backup", str(tmp_path / "dump"), "--db", url, language=language) == 2
         assert words in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
@@ -252,8 +269,10 @@ def test_missing_programs_are_named(tmp_path: Path, postgres: str, monkeypatch: 
 def test_the_password_of_the_database_is_not_on_a_command_line() -> None:
     from sqlalchemy import make_url
 
-    for text in ("postgresql+psycopg://me:secret@db/warhost?sslmode=require",
-                 "postgresql+psycopg://me@db/warhost?password=secret&sslmode=require"):
+    for text in (
+        "postgresql+psycopg://me:secret@db/warhost?sslmode=require",
+        "postgresql+psycopg://me@db/warhost?password=secret&sslmode=require",
+    ):
         database, environment = backup.connection(make_url(text))
         assert database == "postgresql://me@db/warhost?sslmode=require" and environment["PGPASSWORD"] == "secret"
 

@@ -44,8 +44,13 @@ class Searches:
 def wish(socket: Socket, name: str) -> str:
     """The message of a page that wishes for nothing in particular."""
     seat = socket.table.asked()[0]
-    message: dict[str, Any] = {"type": "wish", "ask_version": socket.table.ask_version(seat), "seat": seat,
-                               "things": [], "id": name}
+    message: dict[str, Any] = {
+        "type": "wish",
+        "ask_version": socket.table.ask_version(seat),
+        "seat": seat,
+        "things": [],
+        "id": name,
+    }
     return json.dumps(message)
 
 
@@ -55,7 +60,8 @@ async def sits(house: House, match: str, person: PersonRow, address: str) -> Soc
 
 
 def test_a_strangers_wish_waits_for_one_search_of_another_address_and_not_for_all(
-        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ours, theirs = [Left(database) for _ in range(3)], Left(database)
     searches = Searches(monkeypatch)
 
@@ -63,8 +69,10 @@ def test_a_strangers_wish_waits_for_one_search_of_another_address_and_not_for_al
         # Guests cost nothing, so one address may be many of them.
         crowd = [await sits(house, left.id, left.person(), "crowd") for left in ours]
         stranger = await sits(house, theirs.id, theirs.person(), "elsewhere")
-        asking = [asyncio.create_task(house.tables.receive(socket, wish(socket, f"crowd {number}")))
-                  for number, socket in enumerate([*crowd, *crowd])]
+        asking = [
+            asyncio.create_task(house.tables.receive(socket, wish(socket, f"crowd {number}")))
+            for number, socket in enumerate([*crowd, *crowd])
+        ]
         while not searches.begun:
             await asyncio.sleep(0.01)
         asking.append(asyncio.create_task(house.tables.receive(stranger, wish(stranger, "stranger"))))
@@ -85,8 +93,9 @@ def test_wishes_in_flight_are_limited(database: str, monkeypatch: pytest.MonkeyP
         house = House(Store(database), limits=Limits(wishes=Share(2, 3)))
         try:
             socket = await sits(house, left.id, left.person(), "here")
-            asking = [asyncio.create_task(house.tables.receive(socket, wish(socket, str(number))))
-                      for number in range(3)]
+            asking = [
+                asyncio.create_task(house.tables.receive(socket, wish(socket, str(number)))) for number in range(3)
+            ]
             while not asking[2].done():
                 await asyncio.sleep(0.01)
             [refused] = [one for one in socket.out if isinstance(one, Refused)]

@@ -50,8 +50,10 @@ def read_to_the_end(line: socket.socket) -> bytes:
     return found
 
 
-@pytest.mark.parametrize("sent", [b"", b"\r\n", b"GET /api/games HT", HEAD, HEAD + b"\r\n", HEAD + b"\r\n{",
-                                  WHOLE + b"\r\n", WHOLE + b"GET /api"])
+@pytest.mark.parametrize(
+    "sent",
+    [b"", b"\r\n", b"GET /api/games HT", HEAD, HEAD + b"\r\n", HEAD + b"\r\n{", WHOLE + b"\r\n", WHOLE + b"GET /api"],
+)
 def test_a_request_that_does_not_arrive_in_time_is_closed(soon: Served, sent: bytes) -> None:
     with connected(soon) as line:
         line.sendall(sent)

@@ -21,8 +21,9 @@ PAIRING = "runestones/march_of_the_obscene"
 DAYS = {"kind": "days", "days": 2}
 
 
-def begun(database: str, use: Callable[[Visitor, Visitor, str], None], seats: dict[str, str] | None = None,
-          **fields: Any) -> tuple[str, list[str]]:
+def begun(
+    database: str, use: Callable[[Visitor, Visitor, str], None], seats: dict[str, str] | None = None, **fields: Any
+) -> tuple[str, list[str]]:
     """A match of two people that is under way, and their cookies."""
     with Served(database) as server, Visitor(server.address) as me, Visitor(server.address) as friend:
         match = me.new(seats or SEATS, **{"pace": DAYS} | fields)
@@ -81,11 +82,18 @@ def test_players_continue_a_stopped_match_from_its_last_position_under_the_new_r
     match, cookies = begun(database, use)
     kept = stored_position(database, match)
     grow_old(database, OLDER)
-    with Served(database) as server, Visitor(server.address, cookies[0]) as me, Visitor(
-            server.address, cookies[1]) as friend, Visitor(server.address) as stranger:
+    with (
+        Served(database) as server,
+        Visitor(server.address, cookies[0]) as me,
+        Visitor(server.address, cookies[1]) as friend,
+        Visitor(server.address) as stranger,
+    ):
         found = me.get(f"/matches/{match}")
         assert (found["state"], found["continuation"], found["my_turn"]) == (
-            "stopped", {"agreed": [], "match": ""}, False)
+            "stopped",
+            {"agreed": [], "match": ""},
+            False,
+        )
         assert stranger.refused("POST", f"/matches/{match}/continue", {"yes": True}) == (403, "not_your_seat")
         assert agree(me, match)["continuation"] == {"agreed": ["gandalf"], "match": ""}
         # The other player sees that something is asked of them.
@@ -100,10 +108,15 @@ def test_players_continue_a_stopped_match_from_its_last_position_under_the_new_r
         assert old["reason"].startswith("The rules changed. The players are continuing")
         new = friend.get(f"/matches/{after}")
         assert (new["state"], new["continues"], new["carried"], new["forced"]) == (
-            "running", match, change("wotrcg", OLDER), ["position"])
+            "running",
+            match,
+            change("wotrcg", OLDER),
+            ["position"],
+        )
         assert (new["pace"], new["rated"], new["private"], new["rules_changed"]) == (found["pace"], False, False, "")
         assert [(seat["seat"], seat["who"]) for seat in new["seats"]] == [
-            (seat["seat"], seat["who"]) for seat in found["seats"]]
+            (seat["seat"], seat["who"]) for seat in found["seats"]
+        ]
         assert me.get(f"/matches/{after}/notes") == {"words": "watch the ford"}
         lives = [me.live(after), friend.live(after)]
         mover = next(live for live in lives if live.table["ask"])
@@ -122,8 +135,11 @@ def test_players_continue_a_stopped_match_from_its_last_position_under_the_new_r
 def test_the_record_of_a_continued_match_is_open_once_the_other_one_is_over(database: str) -> None:
     match, cookies = begun(database, nothing)
     grow_old(database, OLDER)
-    with Served(database) as server, Visitor(server.address, cookies[0]) as me, Visitor(
-            server.address, cookies[1]) as friend:
+    with (
+        Served(database) as server,
+        Visitor(server.address, cookies[0]) as me,
+        Visitor(server.address, cookies[1]) as friend,
+    ):
         agree(me, match)
         after = agree(friend, match)["continuation"]["match"]
         live = friend.live(after)
@@ -138,8 +154,11 @@ def test_the_record_of_a_continued_match_is_open_once_the_other_one_is_over(data
 def test_a_continued_match_stays_closed_when_its_own_rules_are_back(database: str) -> None:
     match, cookies = begun(database, nothing)
     grow_old(database, OLDER)
-    with Served(database) as server, Visitor(server.address, cookies[0]) as me, Visitor(
-            server.address, cookies[1]) as friend:
+    with (
+        Served(database) as server,
+        Visitor(server.address, cookies[0]) as me,
+        Visitor(server.address, cookies[1]) as friend,
+    ):
         agree(me, match)
         agree(friend, match)
     grow_old(database, OURS)
@@ -165,8 +184,12 @@ def test_bots_agree_to_continue(database: str) -> None:
 def test_a_private_match_stays_private_when_it_is_continued(database: str) -> None:
     match, cookies = begun(database, nothing, {"gandalf": "me", "witch_king": "invite"})
     grow_old(database, OLDER)
-    with Served(database) as server, Visitor(server.address, cookies[0]) as me, Visitor(
-            server.address, cookies[1]) as friend, Visitor(server.address) as stranger:
+    with (
+        Served(database) as server,
+        Visitor(server.address, cookies[0]) as me,
+        Visitor(server.address, cookies[1]) as friend,
+        Visitor(server.address) as stranger,
+    ):
         assert stranger.refused("POST", f"/matches/{match}/continue", {"yes": True}) == (403, "private")
         agree(me, match)
         after = agree(friend, match)["continuation"]["match"]
@@ -177,12 +200,17 @@ def test_a_private_match_stays_private_when_it_is_continued(database: str) -> No
 
 @pytest.mark.parametrize("open_one", ["old", "new"])
 def test_a_stranger_does_not_learn_the_id_of_a_private_match_that_continues_a_public_one_or_is_continued(
-        database: str, open_one: str) -> None:
+    database: str, open_one: str
+) -> None:
     """Two worlds: one of the two matches is open to spectators. The players see both."""
     match, cookies = begun(database, nothing, {"gandalf": "me", "witch_king": "invite"})
     grow_old(database, OLDER)
-    with Served(database) as server, Visitor(server.address, cookies[0]) as me, Visitor(
-            server.address, cookies[1]) as friend, Visitor(server.address) as stranger:
+    with (
+        Served(database) as server,
+        Visitor(server.address, cookies[0]) as me,
+        Visitor(server.address, cookies[1]) as friend,
+        Visitor(server.address) as stranger,
+    ):
         agree(me, match)
         after = agree(friend, match)["continuation"]["match"]
         seen, hidden = (match, after) if open_one == "old" else (after, match)
@@ -262,8 +290,9 @@ def test_a_continued_match_takes_its_place_in_the_series(database: str) -> None:
 
 def mustered(people: list[Visitor], cards: int | None) -> str:
     """A match of BattleLore in which the player who musters first has taken an army card, or this many cards."""
-    match: str = people[0].new({"daqan": "me", "uthuk": "open"}, "battlelore",
-                               options={"game": "full", "pairing": PAIRING})["id"]
+    match: str = people[0].new(
+        {"daqan": "me", "uthuk": "open"}, "battlelore", options={"game": "full", "pairing": PAIRING}
+    )["id"]
     people[1].post(f"/matches/{match}/join", {"seat": "uthuk"})
     lives = [person.live(match) for person in people]
     mover = next(live for live in lives if live.table["ask"])
@@ -288,10 +317,11 @@ def shown(visitor: Visitor, match: str) -> dict[str, Any]:
     """The summary of a match, without what differs between any two matches."""
     found = visitor.get(f"/matches/{match}")
     assert "position" not in json.dumps({**found, "forced": [], "reason": ""})
-    return {name: value for name, value in found.items()
-            if name not in ("id", "key", "created", "updated", "continues", "continuation",
-                         "ending")} | {
-        name: found[name] and found[name]["agreed"] for name in ("continuation", "ending")}
+    return {
+        name: value
+        for name, value in found.items()
+        if name not in ("id", "key", "created", "updated", "continues", "continuation", "ending")
+    } | {name: found[name] and found[name]["agreed"] for name in ("continuation", "ending")}
 
 
 def test_a_stopped_match_tells_nothing_that_is_hidden_in_it(database: str) -> None:
@@ -303,8 +333,12 @@ def test_a_stopped_match_tells_nothing_that_is_hidden_in_it(database: str) -> No
         cookies = [me.http.cookies["warhost"], friend.http.cookies["warhost"]]
     ours = edition_of("battlelore")
     grow_old(database, Edition(ours.rules - 1, ours.data))
-    with Served(database) as server, Visitor(server.address, cookies[0]) as me, Visitor(
-            server.address, cookies[1]) as friend, Visitor(server.address) as stranger:
+    with (
+        Served(database) as server,
+        Visitor(server.address, cookies[0]) as me,
+        Visitor(server.address, cookies[1]) as friend,
+        Visitor(server.address) as stranger,
+    ):
         others = [stranger, friend if asked == "daqan" else me]
 
         def compare(ids: list[str]) -> None:

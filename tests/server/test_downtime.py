@@ -36,8 +36,27 @@ HOT = {"gandalf": "hot", "witch_king": "hot"}
 
 def row(match: str, **fields: Any) -> MatchRow:
     """A match that runs, with a clock."""
-    made = MatchRow(match, "wotrcg", game_named("wotrcg").check_options({}), "00" * 32, {}, LIVE, "p", "running", True,
-                    1.0, 1.0, 0, ["gandalf"], None, "", [], 1000.0, 1060.0, edition_of("wotrcg"))
+    made = MatchRow(
+        match,
+        "wotrcg",
+        game_named("wotrcg").check_options({}),
+        "00" * 32,
+        {},
+        LIVE,
+        "p",
+        "running",
+        True,
+        1.0,
+        1.0,
+        0,
+        ["gandalf"],
+        None,
+        "",
+        [],
+        1000.0,
+        1060.0,
+        edition_of("wotrcg"),
+    )
     return made._replace(**fields)
 
 
@@ -46,8 +65,13 @@ def store(database: str) -> Iterator[Store]:
     """A store with a match that has a clock, and others that have none."""
     found = Store(database)
     found.add_person("p", "en")
-    for made in (row("clocked"), row("slow", pace=DAYS, deadline=87400.0), row("free", deadline=None),
-                 row("open", state="open", key="", deadline=None), row("over", state="finished", deadline=1060.0)):
+    for made in (
+        row("clocked"),
+        row("slow", pace=DAYS, deadline=87400.0),
+        row("free", deadline=None),
+        row("open", state="open", key="", deadline=None),
+        row("over", state="finished", deadline=1060.0),
+    ):
         found.add_match(made, [Seat("gandalf", "me", "p", "", ""), Seat("witch_king", "hot", "p", "", "")])
     yield found
     found.close()
@@ -110,7 +134,8 @@ def test_a_server_that_starts_gives_back_even_a_short_time(store: Store) -> None
 
 
 def test_short_times_are_owed_to_clocks_that_count_in_days_and_nobody_loses_by_them(
-        store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A restart takes seconds, and there may be very many such clocks."""
     monkeypatch.setattr(beats, "OWED", 60.0)
     ours, end = {"wotrcg": stored(store, "slow").edition}, 87400.0
@@ -153,7 +178,8 @@ def test_a_system_clock_that_was_set_back_while_no_server_ran_gives_no_time_away
 
 
 def test_a_starting_process_follows_one_that_is_ahead_of_the_system_clock(
-        store: Store, system: SimpleNamespace) -> None:
+    store: Store, system: SimpleNamespace
+) -> None:
     beat(store, 4610.0)
     if store.postgres:
         clocks.start_clocks(store)
@@ -172,9 +198,11 @@ def test_a_process_that_starts_again_and_again_gives_away_no_time_while_another_
 
 
 @pytest.mark.parametrize("away", [5.0, 8.0, 10.5])
-def test_nobody_loses_a_match_by_a_short_outage(store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch,
-                                                away: float) -> None:
+def test_nobody_loses_a_match_by_a_short_outage(
+    store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, away: float
+) -> None:
     """The player to move has less time left than the database is away."""
+
     def failing(*args: Any) -> Any:
         raise OSError("the disk is away")
 
@@ -200,9 +228,11 @@ def test_nobody_loses_a_match_by_a_short_outage(store: Store, system: SimpleName
     asyncio.run(run())
 
 
-def test_nobody_loses_a_match_by_an_outage_right_after_a_heartbeat(store: Store, system: SimpleNamespace,
-                                                                   monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_loses_a_match_by_an_outage_right_after_a_heartbeat(
+    store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The database is away for 3.8 s, of which the first 1.9 s pass before the next heartbeat is tried."""
+
     def failing(*args: Any) -> Any:
         raise OSError("the disk is away")
 
@@ -227,6 +257,7 @@ def test_nobody_loses_a_match_by_an_outage_right_after_a_heartbeat(store: Store,
 
 def test_a_busy_machine_gives_no_time_away(store: Store, system: SimpleNamespace) -> None:
     """Heartbeats come late, but each is stored at once."""
+
     async def run() -> None:
         tables = Tables(store, Bots(0), Rates(0), Metrics())
         for _ in range(20):
@@ -237,8 +268,9 @@ def test_a_busy_machine_gives_no_time_away(store: Store, system: SimpleNamespace
     assert store.entries("clocked") == []
 
 
-def test_an_answer_is_taken_where_every_look_at_the_match_is_slow(store: Store, system: SimpleNamespace,
-                                                                  monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_answer_is_taken_where_every_look_at_the_match_is_slow(
+    store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Time is given back, but not again and again while the answer waits."""
     read = store.match
 
@@ -271,9 +303,11 @@ def test_a_stopping_server_gives_back_a_short_outage_before_its_last_beat(store:
     assert [entry.action for entry in store.entries("clocked")] == ["8.000"]
 
 
-def test_nobody_is_charged_for_a_short_outage(store: Store, system: SimpleNamespace,
-                                              monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_is_charged_for_a_short_outage(
+    store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The store was away for 8 s, and somebody answers before the next heartbeat."""
+
     def failing(*args: Any) -> Any:
         raise OSError("the disk is away")
 
@@ -326,8 +360,9 @@ def test_a_match_that_was_stopped_during_a_gap_is_given_all_of_its_time(store: S
     assert sum(float(entry.action) for entry in store.entries("clocked")) == 190.0
 
 
-def test_a_heartbeat_whose_commit_hangs_is_noticed(store: Store, system: SimpleNamespace,
-                                                   monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_heartbeat_whose_commit_hangs_is_noticed(
+    store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
     stored_beat, hangs = store.beat, [4.0]
 
     def hanging(clock: Clock, starting: bool = False, trying: float | None = None) -> tuple[float, list[str]]:
@@ -348,8 +383,9 @@ def test_a_heartbeat_whose_commit_hangs_is_noticed(store: Store, system: SimpleN
 
 
 @pytest.mark.parametrize("hang", [1.1, 2.0, 2.9])
-def test_slow_commits_of_heartbeats_do_not_delay_an_answer(store: Store, system: SimpleNamespace, hang: float,
-                                                           monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_commits_of_heartbeats_do_not_delay_an_answer(
+    store: Store, system: SimpleNamespace, hang: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A heartbeat that was stored slowly is no reason to store more of them before an answer gets its time."""
     stored_beat = store.beat
 
@@ -373,7 +409,8 @@ def test_slow_commits_of_heartbeats_do_not_delay_an_answer(store: Store, system:
 
 
 def test_a_clock_that_was_behind_at_a_start_and_is_set_right_costs_nobody_time(
-        store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A machine without a battery for its clock starts eight minutes behind; the network sets it right later."""
     beat(store, 1010.0, starting=True)
     clock = SimpleNamespace(wall=530.0, even=3.0)
@@ -398,9 +435,11 @@ def test_a_clock_that_was_behind_at_a_start_and_is_set_right_costs_nobody_time(
 
 
 def test_a_bot_that_thinks_while_time_is_given_back_answers_all_the_same(
-        store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> None:
-    store.add_match(row("bot", deadline=None), [Seat("gandalf", "bot", None, "random", ""),
-                                                Seat("witch_king", "me", "p", "", "")])
+    store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.add_match(
+        row("bot", deadline=None), [Seat("gandalf", "bot", None, "random", ""), Seat("witch_king", "me", "p", "", "")]
+    )
 
     async def run() -> None:
         tables = Tables(store, Bots(0), Rates(0), Metrics())
@@ -455,11 +494,14 @@ def test_a_match_begun_after_a_gap_is_given_nothing_back(store: Store, system: S
     assert begun.version == 0 and begun.started == hours.now()
 
 
-def test_a_match_that_the_last_player_joins_after_a_gap_is_given_nothing_back(store: Store,
-                                                                              system: SimpleNamespace) -> None:
+def test_a_match_that_the_last_player_joins_after_a_gap_is_given_nothing_back(
+    store: Store, system: SimpleNamespace
+) -> None:
     store.add_person("q", "en")
-    store.add_match(row("waits", state="open", key="", started=0.0, deadline=None),
-                    [Seat("gandalf", "me", "p", "", ""), Seat("witch_king", "open", None, "", "")])
+    store.add_match(
+        row("waits", state="open", key="", started=0.0, deadline=None),
+        [Seat("gandalf", "me", "p", "", ""), Seat("witch_king", "open", None, "", "")],
+    )
     guest = store.person("q")
     assert guest is not None
 
@@ -481,10 +523,12 @@ def test_a_match_that_the_last_player_joins_after_a_gap_is_given_nothing_back(st
 
 def test_time_is_called_although_the_memory_is_behind(store: Store, system: SimpleNamespace) -> None:
     """The side to move in memory has enough time; the other process knows that the other side is asked, and has not."""
+
     async def answer(tables: Tables, table: Table) -> None:
         seat = table.course.waiting()[0]
-        given = wire.Answer(table.ask_version(seat) or 0, seat, table.course.match.options(seat)[0],
-                            str(table.course.version))
+        given = wire.Answer(
+            table.ask_version(seat) or 0, seat, table.course.match.options(seat)[0], str(table.course.version)
+        )
         await tables.answer(table, player(store), given)
 
     async def think(tables: Tables, until: float) -> None:
@@ -511,8 +555,9 @@ def test_time_is_called_although_the_memory_is_behind(store: Store, system: Simp
     assert asyncio.run(run()) != "running"
 
 
-def test_an_answer_that_is_slow_to_begin_is_not_charged_for_that(store: Store, system: SimpleNamespace,
-                                                                 monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_answer_that_is_slow_to_begin_is_not_charged_for_that(
+    store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The database hangs again right after a gap was given back, while the table learns of it."""
     read, hangs = store.match, [64.0]
 
@@ -531,9 +576,11 @@ def test_an_answer_that_is_slow_to_begin_is_not_charged_for_that(store: Store, s
     assert asyncio.run(run()) == pytest.approx(10.0)
 
 
-def test_no_time_is_called_when_the_match_is_slow_to_load(store: Store, system: SimpleNamespace,
-                                                          monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_time_is_called_when_the_match_is_slow_to_load(
+    store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The stored deadline has passed, that in memory has not, and the database hangs for 64 s."""
+
     async def run() -> str:
         tables = Tables(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
@@ -552,8 +599,9 @@ def test_no_time_is_called_when_the_match_is_slow_to_load(store: Store, system: 
     assert asyncio.run(run()) == "running"
 
 
-def test_no_absence_is_claimed_when_the_match_is_slow_to_load(store: Store, system: SimpleNamespace,
-                                                              monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_absence_is_claimed_when_the_match_is_slow_to_load(
+    store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store.add_person("q", "en")
     store.add_match(row("two"), [Seat("gandalf", "me", "p", "", "", 1009.0), Seat("witch_king", "me", "q", "", "")])
     waiting = store.person("q")
@@ -608,8 +656,6 @@ def test_a_clock_stands_still_while_no_server_runs_and_replays_are_the_same(pace
     assert course.spent == again.spent == replayed.spent
 
 
-
-
 def test_an_answer_of_a_process_whose_time_is_behind_costs_nobody_anything() -> None:
     """A system clock has jumped: one process has followed it already and given the time back, the other has not."""
     course = course_of(Origin("wotrcg", game_named("wotrcg").check_options({}), "11" * 32, {}), [], 1000.0)
@@ -621,8 +667,9 @@ def test_an_answer_of_a_process_whose_time_is_behind_costs_nobody_anything() -> 
 
 
 @pytest.mark.parametrize("pace", [LIVE, DAYS])
-def test_nobody_loses_on_time_because_the_server_was_down(database: str, monkeypatch: pytest.MonkeyPatch,
-                                                         pace: dict[str, Any]) -> None:
+def test_nobody_loses_on_time_because_the_server_was_down(
+    database: str, monkeypatch: pytest.MonkeyPatch, pace: dict[str, Any]
+) -> None:
     down = 64.0 if pace is LIVE else 90000.0
     with Served(database) as server, Visitor(server.address) as me:
         match = me.new(HOT, pace=pace)["id"]
@@ -643,7 +690,8 @@ def test_nobody_loses_on_time_because_the_server_was_down(database: str, monkeyp
 
 
 def test_a_system_clock_that_jumps_changes_nothing_until_its_time_has_been_given_back(
-        store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """An hour ahead: the even time goes on, then clocks are given the hour, and only then times follow."""
     system = SimpleNamespace(time=lambda: 1003.0, monotonic=lambda: 3.0)
     monkeypatch.setattr(hours, "time", system)
@@ -734,9 +782,11 @@ async def given_before(tables: Tables, table: Table) -> None:
 
 
 @pytest.mark.parametrize("acting", [answered, undone, resigned, given_before])
-def test_nobody_is_charged_for_a_gap(store: Store, system: SimpleNamespace,
-                                     acting: Callable[[Tables, Table], Awaitable[None]]) -> None:
+def test_nobody_is_charged_for_a_gap(
+    store: Store, system: SimpleNamespace, acting: Callable[[Tables, Table], Awaitable[None]]
+) -> None:
     """The store was away for 64 s, and somebody acts before the next heartbeat."""
+
     async def run() -> float:
         tables = Tables(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
@@ -750,9 +800,11 @@ def test_nobody_is_charged_for_a_gap(store: Store, system: SimpleNamespace,
     assert [entry.what for entry in store.entries("clocked")][1] == CREDIT
 
 
-def test_a_gap_that_begins_while_a_heartbeat_is_stored_is_given_back(store: Store, system: SimpleNamespace,
-                                                                     monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_gap_that_begins_while_a_heartbeat_is_stored_is_given_back(
+    store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The database accepts the heartbeat, and hangs for 64 s before it says that it is stored."""
+
     async def run() -> float:
         tables = Tables(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
@@ -815,6 +867,7 @@ def hands_over(table: Table, seat: str) -> bool:
 
 def test_a_database_that_hangs_costs_neither_side_time(store: Store, system: SimpleNamespace) -> None:
     """A player who has thought for 30 s answers while the database hangs. The wait costs neither them nor the next."""
+
     async def run() -> list[float]:
         tables = Tables(store, Bots(0), Rates(0), Metrics())
         tables.writing = asyncio.Semaphore(1)
@@ -846,8 +899,7 @@ def test_a_database_that_hangs_costs_neither_side_time(store: Store, system: Sim
 def test_answers_right_after_a_gap_are_taken_in_every_match(store: Store, system: SimpleNamespace) -> None:
     """Through two processes: only one of them gives the time back, and both tables have to know of it."""
     for number in range(4):
-        store.add_match(row(f"m{number}"),
-                        [Seat("gandalf", "me", "p", "", ""), Seat("witch_king", "hot", "p", "", "")])
+        store.add_match(row(f"m{number}"), [Seat("gandalf", "me", "p", "", ""), Seat("witch_king", "hot", "p", "", "")])
 
     async def run() -> None:
         houses = [Tables(store, Bots(0), Rates(0), Metrics()) for _ in range(2)]
@@ -885,12 +937,12 @@ def test_a_match_that_begins_while_time_is_given_back_can_be_played(database: st
     other.close()
 
 
-def test_answers_are_taken_while_many_tables_still_learn_of_a_gap(store: Store, system: SimpleNamespace,
-                                                                  monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answers_are_taken_while_many_tables_still_learn_of_a_gap(
+    store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Reading a match takes seconds here, so that all tables together take longer than a gap."""
     for number in range(13):
-        store.add_match(row(f"m{number}"),
-                        [Seat("gandalf", "me", "p", "", ""), Seat("witch_king", "hot", "p", "", "")])
+        store.add_match(row(f"m{number}"), [Seat("gandalf", "me", "p", "", ""), Seat("witch_king", "hot", "p", "", "")])
 
     async def run() -> None:
         tables = Tables(store, Bots(0), Rates(0), Metrics())
@@ -912,8 +964,9 @@ def test_answers_are_taken_while_many_tables_still_learn_of_a_gap(store: Store, 
     assert [entry.what for entry in store.entries("m12")] == [CREDIT, ANSWER]
 
 
-def test_answers_are_taken_although_giving_back_takes_long(store: Store, system: SimpleNamespace,
-                                                           monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answers_are_taken_although_giving_back_takes_long(
+    store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """With very many matches, giving back takes longer than a server may be silent. It must not begin again."""
     give, times = beats.give_back, []
 
@@ -940,7 +993,8 @@ def test_answers_are_taken_although_giving_back_takes_long(store: Store, system:
 
 
 def test_an_answer_is_taken_although_another_process_has_given_back_a_moment(
-        store: Store, system: SimpleNamespace) -> None:
+    store: Store, system: SimpleNamespace
+) -> None:
     async def run() -> None:
         tables = Tables(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
@@ -984,8 +1038,9 @@ def test_a_system_clock_that_is_set_back_gives_no_time_away(monkeypatch: pytest.
     assert hours.now() == 1005.0
 
 
-def test_a_store_that_is_away_is_written_down_once(store: Store, monkeypatch: pytest.MonkeyPatch,
-                                                   caplog: pytest.LogCaptureFixture) -> None:
+def test_a_store_that_is_away_is_written_down_once(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.setattr(clocks, "BEAT", 0.0)
     tried = []
 

@@ -34,8 +34,9 @@ def grow_old(database: str, edition: Edition, **fields: Any) -> None:
     """All matches were begun under these rules, by which they came to another state than ours lead to."""
     store = Store(database)
     with store.engine.begin() as connection:
-        connection.execute(matches.update().values(
-            **{"rules": edition.rules, "data": edition.data, "proof": "f" * 32} | fields))
+        connection.execute(
+            matches.update().values(**{"rules": edition.rules, "data": edition.data, "proof": "f" * 32} | fields)
+        )
     store.close()
 
 
@@ -61,8 +62,9 @@ def nothing(match: str, me: Visitor, friend: Visitor) -> None:
 def turned_away(visitor: Visitor, match: str) -> tuple[dict[str, Any], int]:
     """What a socket receives, and the code it is closed with."""
     cookie = {"cookie": f"warhost={visitor.http.cookies['warhost']}"}
-    with connect(f"ws://{visitor.address}/api/matches/{match}/live?lang=ru", proxy=None,
-                 additional_headers=cookie) as socket:
+    with connect(
+        f"ws://{visitor.address}/api/matches/{match}/live?lang=ru", proxy=None, additional_headers=cookie
+    ) as socket:
         told = json.loads(socket.recv())
         with pytest.raises(ConnectionClosed) as closed:
             socket.recv()
@@ -79,16 +81,22 @@ def test_a_running_match_is_stopped_by_new_rules(database: str, begun: Edition) 
         versions = change("wotrcg", begun)
         for listed in (me.get("/matches?state=running"), me.get("/matches?state=mine"), [me.get(f"/matches/{match}")]):
             assert [(one["id"], one["state"], one["rules_changed"], one["my_turn"]) for one in listed] == [
-                (match, "stopped", versions, False)]
+                (match, "stopped", versions, False)
+            ]
         told, code = turned_away(me, match)
         assert (told["type"], told["code"], code) == ("refused", "rules_changed", 4409)
         assert versions in told["detail"] and "правила" in told["detail"]
         plan = {seat: {"kind": "hot"} for seat in SEATS}
         for method, path, body in (
-                ("GET", "/at/1", None), ("GET", "/odds?ask=1&action=pass", None),
-                ("GET", "/hint?ask=1", None), ("GET", "/review", None), ("GET", "/totals", None),
-                ("GET", "/why?ask=1&kind=card&thing=x", None),
-                ("POST", "/join", {"seat": "witch_king"}), ("POST", "/branch", {"at": 0, "seats": plan})):
+            ("GET", "/at/1", None),
+            ("GET", "/odds?ask=1&action=pass", None),
+            ("GET", "/hint?ask=1", None),
+            ("GET", "/review", None),
+            ("GET", "/totals", None),
+            ("GET", "/why?ask=1&kind=card&thing=x", None),
+            ("POST", "/join", {"seat": "witch_king"}),
+            ("POST", "/branch", {"at": 0, "seats": plan}),
+        ):
             assert me.refused(method, f"/matches/{match}{path}", body) == (409, "rules_changed"), path
         # Its answers tell what is hidden, and not only mine.
         assert me.refused("GET", f"/matches/{match}/record") == (403, "not_finished")
@@ -121,7 +129,10 @@ def test_a_finished_match_keeps_its_players_and_its_result_and_is_not_replayed(d
     with Served(database) as server, Visitor(server.address, cookies[0]) as me:
         found = me.get(f"/matches/{match}")
         assert (found["state"], found["rules_changed"], found["reason"]) == (
-            "finished", f"{OLDER.rules} → {OURS.rules}", "the_sea_rose")
+            "finished",
+            f"{OLDER.rules} → {OURS.rules}",
+            "the_sea_rose",
+        )
         assert found["result"] == {"gandalf": 1.0, "witch_king": 0.0} and found["seats"][1]["who"] == "Grima"
         assert [one["id"] for one in me.get("/players/grima")["matches"]] == [match]
         assert me.get("/games/wotrcg/statistics")["wins"][0]["count"] == 1
@@ -190,8 +201,11 @@ def test_a_match_continues_when_its_own_rules_are_back(database: str) -> None:
     with Served(database) as server, Visitor(server.address, cookies[0]) as me:
         assert me.get(f"/matches/{match}")["state"] == "stopped"
     grow_old(database, OURS)
-    with Served(database) as server, Visitor(server.address, cookies[0]) as me, Visitor(
-            server.address, cookies[1]) as friend:
+    with (
+        Served(database) as server,
+        Visitor(server.address, cookies[0]) as me,
+        Visitor(server.address, cookies[1]) as friend,
+    ):
         mover = next(live for live in (me.live(match), friend.live(match)) if live.table["ask"])
         # The time in which it was stopped may have been given back, as an entry of its own.
         version = mover.table["version"]
@@ -205,9 +219,12 @@ def test_old_matches_have_an_unknown_rules_version(database: str) -> None:
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
-        connection.execute(sa.text(
-            "INSERT INTO matches (id, game, options, key, source, pace, state, rated, created, updated, version,"
-            " waiting) VALUES ('m', 'wotr', '{}', '', '{}', '{}', 'running', false, 1, 1, 0, '')"))
+        connection.execute(
+            sa.text(
+                "INSERT INTO matches (id, game, options, key, source, pace, state, rated, created, updated, version,"
+                " waiting) VALUES ('m', 'wotr', '{}', '', '{}', '{}', 'running', false, 1, 1, 0, '')"
+            )
+        )
     migrate(engine)
     engine.dispose()
     store = Store(database)
@@ -246,8 +263,11 @@ def test_a_running_match_goes_on_under_new_rules_that_make_no_difference_for_it(
     proof = real_proof(database)[match]
     assert len(proof) == 32
     grow_old(database, begun, proof=proof)
-    with Served(database) as server, Visitor(server.address, cookies[0]) as me, Visitor(
-            server.address, cookies[1]) as friend:
+    with (
+        Served(database) as server,
+        Visitor(server.address, cookies[0]) as me,
+        Visitor(server.address, cookies[1]) as friend,
+    ):
         found = me.get(f"/matches/{match}")
         assert (found["state"], found["rules_changed"], found["carried"]) == ("running", "", change("wotrcg", begun))
         mover = next(live for live in (me.live(match), friend.live(match)) if live.table["ask"])
@@ -279,7 +299,8 @@ def test_a_match_whose_bot_is_asked_goes_on_by_itself_under_new_rules(database: 
 
 
 def test_people_play_while_many_matches_are_compared_with_new_rules(
-        database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     """The first of the matches to be compared takes for ever, or so it seems."""
     with Served(database) as server, Visitor(server.address) as me:
         found = [me.new({"gandalf": "me", "witch_king": "bot"}, seed=f"many {number}")["id"] for number in range(2)]

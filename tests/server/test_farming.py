@@ -15,15 +15,18 @@ def played(store: Store, match: str, people: str, ended: float, winner: str = "a
         if store.person(person) is None:
             store.add_person(person, "en")
             store.change_person(person, name=person.upper(), handle=person)
-    store.add_match(row(match, people[0])._replace(state="finished", updated=ended, rated=True),
-                    [Seat(seat, "me", person, "", "") for seat, person in zip("ab", people, strict=True)])
+    store.add_match(
+        row(match, people[0])._replace(state="finished", updated=ended, rated=True),
+        [Seat(seat, "me", person, "", "") for seat, person in zip("ab", people, strict=True)],
+    )
     result = {seat: float(seat == winner) for seat in "ab"}
     store.rate(match, SIDES, lambda before, resigned, earlier: rerated(before, result, resigned, earlier))
     return next(rated for *_, player, _, rated in store.ratings("", people[0]) if player == people[0])
 
 
 def test_the_second_match_of_a_day_counts_by_half_the_third_by_a_quarter_and_the_fourth_not_at_all(
-        database: str) -> None:
+    database: str,
+) -> None:
     store = Store(database)
     rating, other = Rated(), Rated()
     for number, weight in enumerate([*WEIGHTS, 0.0, 0.0]):

@@ -13,8 +13,11 @@ def test_lists_say_when_a_match_has_forced_dice_or_began_from_a_position(visitor
     me = visitor()
     scripted = warhost.new("bo5a", seed=1, script={"combat": [6, 6]})
     placed = warhost.new("bo5a", seed=1, position=warhost.new("bo5a", seed=2).position())
-    for record, forced in ((scripted.record(), ["script"]), (placed.record(), ["position"]),
-                           (warhost.new("bo5a", seed=1).record(), [])):
+    for record, forced in (
+        (scripted.record(), ["script"]),
+        (placed.record(), ["position"]),
+        (warhost.new("bo5a", seed=1).record(), []),
+    ):
         match = me.post("/records", record)
         assert match["forced"] == forced
         listed = {one["id"]: one["forced"] for one in visitor().get("/matches?state=running")}

@@ -25,7 +25,8 @@ async def until(done: asyncio.Event, work: Coroutine[Any, Any, None]) -> None:
 
 
 def test_a_failing_clock_is_retried_and_stops_no_other(
-        monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     async def run() -> None:
         called: list[str] = []
         looks, done = iter(range(100)), asyncio.Event()
@@ -65,8 +66,13 @@ def test_a_match_that_fails_to_resume_is_retried_and_stops_no_other() -> None:
         again.append(match)
 
     async def run() -> None:
-        tables: Any = SimpleNamespace(store=SimpleNamespace(automatic=lambda ours: ["bad", "good"]), get=get,
-                                      drive=driven.append, drivers=Tasks(), play_on=play_on)
+        tables: Any = SimpleNamespace(
+            store=SimpleNamespace(automatic=lambda ours: ["bad", "good"]),
+            get=get,
+            drive=driven.append,
+            drivers=Tasks(),
+            play_on=play_on,
+        )
         await Tables.resume(tables)
         await tables.drivers.finish()
 
@@ -90,9 +96,13 @@ def test_a_process_keeps_listening_after_a_database_failure(postgres: str, monke
             done.set()
 
         url = new_database(postgres, "listening").replace("postgresql://", "postgresql+psycopg://", 1)
-        tables: Any = SimpleNamespace(store=SimpleNamespace(url=url, sender="me"), loading={}, notified=notified,
-                                      tables={"one": SimpleNamespace(sockets={"a socket"})},
-                                      check_sessions=check_sessions)
+        tables: Any = SimpleNamespace(
+            store=SimpleNamespace(url=url, sender="me"),
+            loading={},
+            notified=notified,
+            tables={"one": SimpleNamespace(sockets={"a socket"})},
+            check_sessions=check_sessions,
+        )
         await until(done, listen.listen(tables))
         assert tried == ["one", "one"]
         assert checked == ["a socket"]

@@ -73,7 +73,8 @@ def test_tables_that_another_version_has_changed_are_reported(served: Served) ->
 
 
 def test_a_bot_process_that_was_killed_is_reported_and_replaced(
-        visitor: Make, served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor: Make, served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def later(bots: Bots) -> None:
         pass
 
@@ -95,8 +96,9 @@ def test_a_bot_process_that_was_killed_is_reported_and_replaced(
         time.sleep(0.1)
 
 
-def test_a_background_task_that_failed_is_reported(database: str, monkeypatch: pytest.MonkeyPatch,
-                                                   caplog: pytest.LogCaptureFixture) -> None:
+def test_a_background_task_that_failed_is_reported(
+    database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     async def failing(tables: object) -> None:
         raise RuntimeError("no clocks")
 

@@ -96,8 +96,9 @@ def test_the_end_of_a_match_is_told_in_numbers_and_its_secrets_are_revealed(visi
     assert found["sums"][0]["title"] in ("Turns", "Rounds") and all(row["values"][0] > 0 for row in found["sums"])
     for luck in found["luck"]:
         assert luck["side"] in found["sides"] and 0 < luck["expected"] <= luck["dice"] and 0.0 < luck["above"] < 1.0
-    assert [secret["seat"] for secret in found["secrets"]] == [
-        seat["name"] for seat in match["seats"]] and any(secret["lines"] for secret in found["secrets"])
+    assert [secret["seat"] for secret in found["secrets"]] == [seat["name"] for seat in match["seats"]] and any(
+        secret["lines"] for secret in found["secrets"]
+    )
     russian = me.get(f"/matches/{match['id']}/totals?lang=ru")
     assert [row["values"] for row in russian["counts"]] == [row["values"] for row in found["counts"]]
     assert all(re.search("[а-я]", row["title"]) for row in russian["counts"] + russian["sums"] + russian["luck"])

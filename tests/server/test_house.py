@@ -67,8 +67,12 @@ def pair(visitor: Make) -> tuple[str, list[Live], list[Visitor]]:
 def test_the_same_answer_sent_twice_is_acknowledged_twice_and_played_once(visitor: Make) -> None:
     _, live = hot_table(visitor())
     turn_to_asked(live)
-    fields = {"ask_version": live.table["ask"]["version"], "seat": live.table["seat"], "action": live.options()[0],
-              "id": "click"}
+    fields = {
+        "ask_version": live.table["ask"]["version"],
+        "seat": live.table["seat"],
+        "action": live.options()[0],
+        "id": "click",
+    }
     live.send("answer", **fields)
     live.send("answer", **fields)
     assert [live.until("ack")["version"], live.until("ack")["version"]] == [1, 1]
@@ -82,8 +86,13 @@ def test_two_people_may_use_the_same_ids(visitor: Make) -> None:
     _, tables, _ = pair(visitor)
     for number in range(1, 7):
         mover = next(live for live in tables if live.table["ask"])
-        mover.send("answer", ask_version=mover.table["ask"]["version"], seat=mover.table["seat"],
-                   action=mover.options()[0], id=f"{sum(m['type'] == 'ack' for m in mover.seen)}")
+        mover.send(
+            "answer",
+            ask_version=mover.table["ask"]["version"],
+            seat=mover.table["seat"],
+            action=mover.options()[0],
+            id=f"{sum(m['type'] == 'ack' for m in mover.seen)}",
+        )
         assert mover.until("ack")["version"] == number
         for live in tables:
             live.until_version(number)
@@ -103,19 +112,25 @@ def test_an_answer_to_an_earlier_question_is_refused_and_a_fresh_table_follows(v
     assert live.table["version"] == 1
 
 
-@pytest.mark.parametrize(("message", "code"), [
-    ({"type": "answer", "ask_version": 0, "seat": "gandalf", "action": "card:nonsense", "id": "1"}, "unknown_action"),
-    ({"type": "answer", "ask_version": 0, "seat": "nobody", "action": "pass", "id": "1"}, "not_your_seat"),
-    ({"type": "answer", "ask_version": 7, "seat": "gandalf", "action": "pass", "id": "1"}, "stale"),
-    ({"type": "answer", "seat": "gandalf", "action": "pass", "id": "1"}, "bad_request"),
-    ({"type": "undo", "seat": "gandalf"}, "nothing_to_undo"),
-    ({"type": "undo_reply", "yes": True}, "no_undo_asked"),
-    ({"type": "look", "seat": "balrog"}, "not_your_seat"),
-    ({"type": "dance"}, "bad_request"),
-    ({"type": "chat", "words": "a\0b"}, "bad_request"),
-    ({"type": "standing", "seat": "gandalf", "kind": "\0"}, "bad_request"),
-    ([], "bad_request"),
-])
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        (
+            {"type": "answer", "ask_version": 0, "seat": "gandalf", "action": "card:nonsense", "id": "1"},
+            "unknown_action",
+        ),
+        ({"type": "answer", "ask_version": 0, "seat": "nobody", "action": "pass", "id": "1"}, "not_your_seat"),
+        ({"type": "answer", "ask_version": 7, "seat": "gandalf", "action": "pass", "id": "1"}, "stale"),
+        ({"type": "answer", "seat": "gandalf", "action": "pass", "id": "1"}, "bad_request"),
+        ({"type": "undo", "seat": "gandalf"}, "nothing_to_undo"),
+        ({"type": "undo_reply", "yes": True}, "no_undo_asked"),
+        ({"type": "look", "seat": "balrog"}, "not_your_seat"),
+        ({"type": "dance"}, "bad_request"),
+        ({"type": "chat", "words": "a\0b"}, "bad_request"),
+        ({"type": "standing", "seat": "gandalf", "kind": "\0"}, "bad_request"),
+        ([], "bad_request"),
+    ],
+)
 def test_an_invalid_message_is_refused_with_a_reason_and_changes_nothing(
     visitor: Make, message: dict[str, Any], code: str
 ) -> None:
@@ -143,8 +158,12 @@ def test_after_a_lost_connection_an_answer_sent_again_is_not_played_again(visito
     me = visitor()
     match, live = hot_table(me)
     turn_to_asked(live)
-    fields = {"ask_version": live.table["ask"]["version"], "seat": live.table["seat"], "action": live.options()[0],
-              "id": "lost"}
+    fields = {
+        "ask_version": live.table["ask"]["version"],
+        "seat": live.table["seat"],
+        "action": live.options()[0],
+        "id": "lost",
+    }
     live.send("answer", **fields)
     live.close()
     again = me.live(match)
@@ -231,8 +250,9 @@ def test_people_are_asked_where_a_bot_plays_too_and_then_the_match_is_not_rated(
     people = [visitor(), visitor()]
     for person, name in zip(people, ("Eowyn", "Grima"), strict=True):
         person.post("/account", {"name": name, "password": "simbelmyne"})
-    match = people[0].new({"gandalf": "me", "witch_king": "open", "saruman": "bot"},
-                          options={"scenario": "duel_three", "people": 3})["id"]
+    match = people[0].new(
+        {"gandalf": "me", "witch_king": "open", "saruman": "bot"}, options={"scenario": "duel_three", "people": 3}
+    )["id"]
     people[1].post(f"/matches/{match}/join", {"seat": "witch_king"})
     tables = [person.live(match) for person in people]
     pick = random.Random(5)
@@ -322,8 +342,12 @@ def test_a_finished_match_can_be_replayed_from_every_seat(visitor: Make) -> None
     tables[0].until_version(number + 1)
     watcher = visitor()
     assert len(told) < 60
-    assert [(at, seat) for at in sorted(told, reverse=True) for seat, entries in told[at].items()
-            if watcher.get(f"/matches/{match}/at/{at}?seat={seat}")["log"] != entries] == []
+    assert [
+        (at, seat)
+        for at in sorted(told, reverse=True)
+        for seat, entries in told[at].items()
+        if watcher.get(f"/matches/{match}/at/{at}?seat={seat}")["log"] != entries
+    ] == []
     public = watcher.get(f"/matches/{match}/at/{number}?seat=spectator")["log"]
     assert 0 < len(public) <= len(told[number]["gandalf"])
     russian = watcher.get(f"/matches/{match}/at/{number}?seat=gandalf&lang=ru")["log"]
@@ -355,12 +379,16 @@ def test_a_record_with_an_impossible_position_is_refused_in_the_words_of_its_gam
     assert "never" not in refused.json()["detail"]
 
 
-@pytest.mark.parametrize(("lang", "words"), [
-    ("en", "pieces.fate.last_step: expected a whole number from 1 to 20, not 0."),
-    ("ru", "pieces.fate.last_step: ожидается целое число от 1 до 20, а не 0."),
-])
-def test_a_record_with_an_invalid_override_is_refused_with_the_allowed_values(visitor: Make, lang: str,
-                                                                             words: str) -> None:
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "pieces.fate.last_step: expected a whole number from 1 to 20, not 0."),
+        ("ru", "pieces.fate.last_step: ожидается целое число от 1 до 20, а не 0."),
+    ],
+)
+def test_a_record_with_an_invalid_override_is_refused_with_the_allowed_values(
+    visitor: Make, lang: str, words: str
+) -> None:
     record = warhost.new("bo5a", seed=1).record()
     values = {"pieces.fate.last_step": 0}
     record["options"]["override"] = {"digest": digest(values), "values": values}
@@ -369,9 +397,7 @@ def test_a_record_with_an_invalid_override_is_refused_with_the_allowed_values(vi
 
 
 @pytest.mark.parametrize(("kind", "others"), [("hot", False), ("bot", False), ("open", True), ("invite", True)])
-def test_the_record_of_a_running_match_is_only_for_a_sole_player(
-    visitor: Make, kind: str, others: bool
-) -> None:
+def test_the_record_of_a_running_match_is_only_for_a_sole_player(visitor: Make, kind: str, others: bool) -> None:
     """It tells what all have answered, hidden or not; to nobody it tells the key, so it cannot be imported."""
     me, friend = visitor(), visitor()
     made = me.new({"gandalf": "me", "witch_king": kind})
@@ -466,9 +492,12 @@ def test_text_that_a_database_cannot_store_is_refused(visitor: Make) -> None:
     me = visitor()
     match, _ = hot_table(me)
     for method, path, body in (
-        ("PUT", f"/matches/{match}/notes", {"words": "a\0b"}), ("POST", f"/matches/{match}/report", {"words": "a\0b"}),
-        ("POST", "/tokens", {"label": "a\0b"}), ("PATCH", "/me", {"mail": "a\0b@example.org"}),
-        ("PATCH", "/me", {"webhook": "https://example.org/\0"}), ("GET", "/players/%00", None),
+        ("PUT", f"/matches/{match}/notes", {"words": "a\0b"}),
+        ("POST", f"/matches/{match}/report", {"words": "a\0b"}),
+        ("POST", "/tokens", {"label": "a\0b"}),
+        ("PATCH", "/me", {"mail": "a\0b@example.org"}),
+        ("PATCH", "/me", {"webhook": "https://example.org/\0"}),
+        ("GET", "/players/%00", None),
         ("POST", "/session", {"name": "a\0b", "password": "12345678"}),
         ("POST", "/account", {"name": "a\0b", "password": "12345678"}),
     ):

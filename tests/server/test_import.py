@@ -92,9 +92,10 @@ def test_records_are_read_in_another_process_which_is_replaced_when_it_ends() ->
             with pytest.raises(Problem, match="format"):
                 await records.read({})
             assert records.process is not None
-            reader, = records.process._processes.values()
+            (reader,) = records.process._processes.values()
             assert reader.pid is not None and os.getpriority(os.PRIO_PROCESS, reader.pid) > os.getpriority(
-                os.PRIO_PROCESS, 0)
+                os.PRIO_PROCESS, 0
+            )
             reader.kill()
             with pytest.raises(BrokenProcessPool):
                 await records.read(record)

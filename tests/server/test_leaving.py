@@ -98,7 +98,9 @@ def test_finished_matches_stay_without_the_name(visitor: Make, store: Store) -> 
     kept = other.get(f"/matches/{match}")
     assert kept["state"] == "finished" and kept["result"] == {"gandalf": 0.0, "witch_king": 1.0}
     assert [(seat["who"], seat.get("person", "")) for seat in kept["seats"]] == [
-        ("Deleted player", ""), ("Grima", other.me["id"])]
+        ("Deleted player", ""),
+        ("Grima", other.me["id"]),
+    ]
     assert other.get(f"/matches/{match}/record")["key"]
     assert other.get(f"/matches/{match}/at/3")["version"] == 3
     assert mentions(store, me.me["id"], "Narvi", "narvi@", "speak friend", "my plan") == []
@@ -150,7 +152,8 @@ def test_a_damaged_match_is_aborted(visitor: Make, store: Store) -> None:
 
 
 def test_a_match_is_not_damaged_because_the_database_cannot_be_read(
-        visitor: Make, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor: Make, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match, _, _ = pair(account(visitor, "Narvi"), visitor())
     row = store.match(match)
     assert row is not None and leaving.rebuilt(store, row) is not None
@@ -167,8 +170,9 @@ def test_waiting_and_lonely_matches_go(visitor: Make) -> None:
     me, other = account(visitor, "Narvi"), visitor()
     mine = me.new({"gandalf": "me", "witch_king": "open"})["id"]
     alone = me.new({"gandalf": "me", "witch_king": "bot"})["id"]
-    theirs = other.new({"gondor": "me", "rohan": "open", "witch_king": "open", "saruman": "open"}, "wotr",
-                       options={"players": 4})
+    theirs = other.new(
+        {"gondor": "me", "rohan": "open", "witch_king": "open", "saruman": "open"}, "wotr", options={"players": 4}
+    )
     seat = theirs["seats"][1]["seat"]
     me.post(f"/matches/{theirs['id']}/join", {"seat": seat})
     leave(me)
@@ -197,7 +201,8 @@ def test_a_stop_of_mail_is_remembered(visitor: Make, store: Store, served: Serve
 
 
 def test_nobody_waits_while_the_matches_of_a_deleted_account_are_replayed(
-        visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
     me, other, third = account(visitor, "Narvi"), visitor(), visitor()
     pair(me, other)
     alone = third.new({"gandalf": "me", "witch_king": "open"})["id"]

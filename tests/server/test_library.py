@@ -61,8 +61,13 @@ def test_the_window_of_a_character_lists_values_and_abilities(language: str) -> 
             assert str(found["ability"][ability]["text"]) in str(entry["text"]), name
         assert "{" not in str(entry["text"]) and "!." not in str(entry["text"])
     strider = str(found["character"]["strider"]["text"]).partition("\n")[0]
-    assert strider == {"en": "Level 3, Leadership 1, activates The North.",
-                       "ru": "Уровень 3, лидерство 1, активирует народ: Северяне."}[language]
+    assert (
+        strider
+        == {
+            "en": "Level 3, Leadership 1, activates The North.",
+            "ru": "Уровень 3, лидерство 1, активирует народ: Северяне.",
+        }[language]
+    )
     assert "+1" in str(found["character"]["witch_king"]["text"]).partition("\n")[0]
 
 
@@ -80,9 +85,10 @@ def test_a_card_says_which_die_plays_it() -> None:
     assert "type" not in card["fate_01"]
 
 
-@pytest.mark.parametrize(("language", "label", "usual"), [
-    ("en", "Learning scenario", "Full game"), ("ru", "Обучающий сценарий", "Полная игра"),
-])
+@pytest.mark.parametrize(
+    ("language", "label", "usual"),
+    [("en", "Learning scenario", "Full game"), ("ru", "Обучающий сценарий", "Полная игра")],
+)
 def test_a_variant_for_a_first_game_is_offered_by_its_name(language: str, label: str, usual: str) -> None:
     first = game_info("battlelore", language).introduction
     assert first is not None and (first.options, first.label, first.usual) == ({"game": "learning"}, label, usual)
@@ -98,8 +104,15 @@ def test_the_variant_for_a_first_game_can_be_played(game: str) -> None:
 def test_a_special_hunt_tile_has_its_side_and_what_it_shows() -> None:
     tiles = names("wotr", "en")["tile"]
     assert {tile: entry["side"] for tile, entry in tiles.items() if entry["side"]} == {
-        "sp_elven_cloaks": "free", "sp_elven_rope": "free", "sp_phial": "free", "sp_smeagol": "free",
-        "sp_shelob": "shadow", "sp_ring_is_mine": "shadow", "sp_on_on": "shadow", "sp_give_it": "shadow"}
+        "sp_elven_cloaks": "free",
+        "sp_elven_rope": "free",
+        "sp_phial": "free",
+        "sp_smeagol": "free",
+        "sp_shelob": "shadow",
+        "sp_ring_is_mine": "shadow",
+        "sp_on_on": "shadow",
+        "sp_give_it": "shadow",
+    }
     shown = {tile: (entry["value"], entry["reveals"]) for tile, entry in tiles.items()}
     assert (shown["std_2r"], shown["sp_phial"]) == ((2, True), (-2, False))
     assert (shown["sp_shelob"], shown["sp_ring_is_mine"]) == (("die", False), ("eye", True))

@@ -23,12 +23,21 @@ from warhost.server.shares import Shares
 from warhost.server.store import Seat, Store
 from warhost.server.trouble import Trouble
 
-FEW = Limits(open_matches=Share(2, 3), waiting_matches=Share(2, 3), bot_matches=Share(2, 3),
-             practice_matches=Share(2, 3), imports=Share(2, 3), hints=Share(1, 2), tokens=Share(2, 3),
-             sockets=Share(2, 3))
+FEW = Limits(
+    open_matches=Share(2, 3),
+    waiting_matches=Share(2, 3),
+    bot_matches=Share(2, 3),
+    practice_matches=Share(2, 3),
+    imports=Share(2, 3),
+    hints=Share(1, 2),
+    tokens=Share(2, 3),
+    sockets=Share(2, 3),
+)
 SEATS = {
-    "many_open": {"free": "me", "shadow": "open"}, "many_waiting": {"free": "me", "shadow": "invite"},
-    "bots_alone": {"free": "bot", "shadow": "bot"}, "many_practice": {"free": "me", "shadow": "bot"},
+    "many_open": {"free": "me", "shadow": "open"},
+    "many_waiting": {"free": "me", "shadow": "invite"},
+    "bots_alone": {"free": "bot", "shadow": "bot"},
+    "many_practice": {"free": "me", "shadow": "bot"},
 }
 
 
@@ -161,21 +170,32 @@ def test_what_has_ended_no_longer_counts() -> None:
         free.take("sockets", "p", "a")
 
 
-@pytest.mark.parametrize(("address", "counted"), [
-    ("192.0.2.7", "192.0.2.7"), ("::ffff:192.0.2.7", "192.0.2.7"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
-    ("2001:db8:1:2::9", "2001:db8:1:2::/64"), ("fe80::1%eth0", "fe80::/64"),
-    ("/run/warhost.sock", "/run/warhost.sock")])
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("/run/warhost.sock", "/run/warhost.sock"),
+    ],
+)
 def test_ipv6_addresses_are_counted_by_their_network(address: str, counted: str) -> None:
     assert caller({"client": (address, 1)}) == counted
 
 
 def test_every_limit_can_be_set_in_the_environment() -> None:
     assert from_environment({}) == Limits()
-    assert from_environment({"WARHOST_HINTS": "7", "WARHOST_HINTS_PER_ADDRESS": "9", "WARHOST_RATE": "0.5",
-                             "WARHOST_HALF_OPEN": "0"}) == Limits()._replace(
-        hints=Share(7, 9), rate=0.5, half_open=0)
-    for name, value in (("WARHOST_TOKENS", "-1"), ("WARHOST_TOKENS", "1.5"), ("WARHOST_RATE", "fast"),
-                        ("WARHOST_SOCKETS_PER_ADDRESS", "1e3")):
+    assert from_environment(
+        {"WARHOST_HINTS": "7", "WARHOST_HINTS_PER_ADDRESS": "9", "WARHOST_RATE": "0.5", "WARHOST_HALF_OPEN": "0"}
+    ) == Limits()._replace(hints=Share(7, 9), rate=0.5, half_open=0)
+    for name, value in (
+        ("WARHOST_TOKENS", "-1"),
+        ("WARHOST_TOKENS", "1.5"),
+        ("WARHOST_RATE", "fast"),
+        ("WARHOST_SOCKETS_PER_ADDRESS", "1e3"),
+    ):
         with pytest.raises(Problem, match=name):
             from_environment({name: value})
 
@@ -184,8 +204,11 @@ def test_the_handbook_lists_every_setting() -> None:
     text = (Path(__file__).parents[2] / "docs" / "operating.md").read_text()
     for field, usual in Limits()._asdict().items():
         name = f"`WARHOST_{field.upper()}`"
-        expected = f"| {name}, `…_PER_ADDRESS` | {usual.person}, {usual.address} |" if isinstance(usual, Share) else (
-            f"| {name} | {usual:g} |")
+        expected = (
+            f"| {name}, `…_PER_ADDRESS` | {usual.person}, {usual.address} |"
+            if isinstance(usual, Share)
+            else (f"| {name} | {usual:g} |")
+        )
         assert expected in text, json.dumps(expected)
 
 
@@ -197,7 +220,8 @@ def rates_of_messages(monkeypatch: pytest.MonkeyPatch, allowed: Iterator[bool]) 
 
 
 def test_a_socket_that_goes_far_over_its_rate_is_closed_with_the_reason(
-        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     rates = rates_of_messages(monkeypatch, itertools.chain([True] * 10, itertools.repeat(False)))
     with Served(database, rates) as server, Visitor(server.address) as me:
         match = me.new({"gandalf": "me", "witch_king": "hot"})["id"]

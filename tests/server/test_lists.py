@@ -18,8 +18,9 @@ def damage(database: str, match: str, column: str, text: str) -> None:
     """Write something into a row that cannot be read."""
     store = Store(database)
     with store.engine.begin() as connection:
-        connection.execute(sa.text(f"UPDATE matches SET {column} = :text WHERE id = :match"),
-                           {"text": text, "match": match})
+        connection.execute(
+            sa.text(f"UPDATE matches SET {column} = :text WHERE id = :match"), {"text": text, "match": match}
+        )
     store.close()
 
 
@@ -57,8 +58,18 @@ def test_lists_and_statistics_read_neither_the_key_nor_the_source(database: str)
         assert "source" not in columns and "key" not in columns, columns
 
 
-@pytest.mark.parametrize(("column", "text"), [("options", "{"), ("options", "[]"), ("pace", "?"), ("pace", '{"x": 1}'),
-                                              ("result", "{"), ("result", "3"), ("game", "chess")])
+@pytest.mark.parametrize(
+    ("column", "text"),
+    [
+        ("options", "{"),
+        ("options", "[]"),
+        ("pace", "?"),
+        ("pace", '{"x": 1}'),
+        ("result", "{"),
+        ("result", "3"),
+        ("game", "chess"),
+    ],
+)
 def test_a_damaged_row_hides_itself_and_nothing_else(served: Served, visitor: Make, column: str, text: str) -> None:
     me = visitor()
     sound, damaged = finished(me), finished(me)

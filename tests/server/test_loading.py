@@ -49,6 +49,7 @@ class Left:
 
 def in_house(database: str, use: Callable[[House], Awaitable[T]]) -> T:
     """Do something in a house that is opened and closed."""
+
     async def run() -> T:
         house = House(Store(database))
         try:
@@ -65,8 +66,12 @@ def first_answer(table: Table) -> Entry:
     return Entry(table.course.version + 1, seat, ANSWER, table.course.match.options(seat)[0], None, time.time())
 
 
-def overtaken(house: House, monkeypatch: pytest.MonkeyPatch, news: Callable[[Table], Awaitable[T]],
-              before: Callable[[Table], object] = lambda table: None) -> list[Future[T]]:
+def overtaken(
+    house: House,
+    monkeypatch: pytest.MonkeyPatch,
+    news: Callable[[Table], Awaitable[T]],
+    before: Callable[[Table], object] = lambda table: None,
+) -> list[Future[T]]:
     """The next loading reads the match a moment before something happens; what becomes of the news of it."""
     load, loop = house.tables.load, asyncio.get_running_loop()
     told: list[Future[T]] = []
@@ -84,8 +89,7 @@ def overtaken(house: House, monkeypatch: pytest.MonkeyPatch, news: Callable[[Tab
     return told
 
 
-def test_a_failed_load_is_retried_once_for_all_requests(
-        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_load_is_retried_once_for_all_requests(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     match = Left(database).id
 
     async def asked(house: House) -> None:
@@ -109,13 +113,18 @@ def test_a_failed_load_is_retried_once_for_all_requests(
 
 
 def test_entries_stored_by_another_process_during_loading_are_not_missed(
-        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match = Left(database).id
 
     async def version(house: House) -> int:
         other = Store(database)
-        told = overtaken(house, monkeypatch, lambda table: house.tables.notified(match),
-                         lambda table: other.append(match, [first_answer(table)], table.course.progress()))
+        told = overtaken(
+            house,
+            monkeypatch,
+            lambda table: house.tables.notified(match),
+            lambda table: other.append(match, [first_answer(table)], table.course.progress()),
+        )
         table = await house.tables.get(match)
         await asyncio.wrap_future(told[0])
         other.close()
@@ -188,8 +197,12 @@ def test_logging_in_while_a_match_loads_keeps_the_seat(database: str, monkeypatc
 
     async def sitting(house: House) -> set[str | None]:
         house.store.add_person("named", "en")
-        told = overtaken(house, monkeypatch, lambda table: house.seated_anew({left.id}),
-                         lambda table: house.store.merge(left.owner, "named"))
+        told = overtaken(
+            house,
+            monkeypatch,
+            lambda table: house.seated_anew({left.id}),
+            lambda table: house.store.merge(left.owner, "named"),
+        )
         table = await house.tables.get(left.id)
         await asyncio.wrap_future(told[0])
         return {seat.person for seat in table.sitting}
@@ -222,8 +235,7 @@ def test_a_match_cancelled_while_it_is_loaded_is_gone(database: str, monkeypatch
     in_house(database, entered)
 
 
-def test_nobody_joins_a_match_cancelled_while_it_is_read(
-        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_joins_a_match_cancelled_while_it_is_read(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     left = Left(database, seats={"gandalf": "me", "witch_king": "open"})
 
     async def joined(house: House) -> str:
@@ -285,8 +297,9 @@ def test_messages_on_a_closing_socket_are_ignored(database: str) -> None:
         socket = await house.tables.enter(left.id, left.person(), "en", "", "")
         table = socket.table
         entry = first_answer(table)
-        message = json.dumps({"type": "answer", "ask_version": 0, "seat": entry.seat, "action": entry.action,
-                              "id": "once"})
+        message = json.dumps(
+            {"type": "answer", "ask_version": 0, "seat": entry.seat, "action": entry.action, "id": "once"}
+        )
         async with table.lock:
             waiting = asyncio.create_task(house.tables.receive(socket, message))
             await asyncio.sleep(0)  # it waits until the table is free
@@ -301,8 +314,7 @@ def test_messages_on_a_closing_socket_are_ignored(database: str) -> None:
     assert in_house(database, told) == (0, [])
 
 
-def test_a_newcomer_during_a_chat_message_gets_the_whole_chat(
-        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_newcomer_during_a_chat_message_gets_the_whole_chat(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     left = Left(database)
 
     async def heard(house: House) -> list[str]:
@@ -376,9 +388,16 @@ def damage_options(store: Store) -> None:
 def damage_entry(store: Store) -> None:
     """An answer that was never possible."""
     with store.engine.begin() as connection:
-        connection.execute(sa.insert(entries).values(
-            match=sa.select(matches.c.id).scalar_subquery(), number=1, seat="gandalf", what=ANSWER, action="nonsense",
-            time=1.0))
+        connection.execute(
+            sa.insert(entries).values(
+                match=sa.select(matches.c.id).scalar_subquery(),
+                number=1,
+                seat="gandalf",
+                what=ANSWER,
+                action="nonsense",
+                time=1.0,
+            )
+        )
         connection.execute(matches.update().values(version=1, deadline=1.0))
 
 
@@ -387,7 +406,8 @@ DAMAGES = [damage_options, damage_entry]
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_match_with_inconsistent_data_is_stopped(
-        database: str, damage: Callable[[Store], None], caplog: pytest.LogCaptureFixture) -> None:
+    database: str, damage: Callable[[Store], None], caplog: pytest.LogCaptureFixture
+) -> None:
     left = Left(database)
     store = Store(database)
     damage(store)
@@ -399,14 +419,19 @@ def test_a_match_with_inconsistent_data_is_stopped(
         lists = [me.get("/matches?state=running"), me.get("/matches?state=mine"), [me.get(f"/matches/{left.id}")]]
         for listed in lists:
             assert [(one["state"], one["unplayable"], one["my_turn"], one["rules_changed"]) for one in listed] == [
-                ("stopped", True, False, "")]
+                ("stopped", True, False, "")
+            ]
         plan = {seat: {"kind": "hot"} for seat in HOT}
-        for method, path, body in (("GET", "/at/0", None), ("GET", "/review", None),
-                                   ("POST", "/branch", {"at": 0, "seats": plan})):
+        for method, path, body in (
+            ("GET", "/at/0", None),
+            ("GET", "/review", None),
+            ("POST", "/branch", {"at": 0, "seats": plan}),
+        ):
             assert me.refused(method, f"/matches/{left.id}{path}", body) == (409, "unplayable"), path
         # What is stored can still be had.
         assert me.get(f"/matches/{left.id}/record")["answers"] == (
-            [["gandalf", "nonsense"]] if damage is damage_entry else [])
+            [["gandalf", "nonsense"]] if damage is damage_entry else []
+        )
         me.post(f"/matches/{left.id}/report", {"words": "Why did it stop?"})
     assert caplog.text.count("cannot rebuild it from the stored entries") == 1
     store = Store(database)
@@ -431,7 +456,8 @@ def test_an_open_match_with_outdated_options_is_not_listed(database: str) -> Non
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_the_clock_of_an_unloadable_match_is_tried_once(
-        database: str, damage: Callable[[Store], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    database: str, damage: Callable[[Store], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
     left = Left(database, pace={"kind": "days", "days": 1})
 
     async def called(house: House) -> list[str]:
@@ -465,7 +491,8 @@ def test_the_clock_of_an_unloadable_match_is_tried_once(
 
 
 def test_leaving_while_an_answer_is_stored_still_gets_a_notification(
-        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     left = Left(database, pace={"kind": "days", "days": 3})
 
     async def told(house: House) -> list[tuple[str, str]]:
@@ -522,7 +549,8 @@ def test_failures_of_background_tasks_are_logged_even_at_shutdown(caplog: pytest
 
 
 def test_bots_stop_even_if_the_database_is_unreachable(
-        database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.CRITICAL)
     left = Left(database)
     monkeypatch.setattr(tables_module, "AGAIN", 0.01)
@@ -552,7 +580,8 @@ def test_bots_stop_even_if_the_database_is_unreachable(
 
 
 def test_an_answer_that_was_not_stored_is_not_kept_in_memory(
-        database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     """The database is away for a moment: nothing is acknowledged, and the page comes back to what is stored."""
     caplog.set_level(logging.CRITICAL)
     left = Left(database)
@@ -602,6 +631,7 @@ def away_once(house: House, monkeypatch: pytest.MonkeyPatch, methods: list[str])
                 del failing[0]
                 raise OperationalError("", {}, Exception("away"))
             return do(*args)
+
         return once
 
     for method in methods:
@@ -618,7 +648,8 @@ async def first_number(house: House, match: str) -> int:
 
 @pytest.mark.parametrize("methods", [["append"], ["append", "match"]])
 def test_a_bot_retries_an_answer_that_was_not_stored(
-        database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, methods: list[str]) -> None:
+    database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, methods: list[str]
+) -> None:
     """Also where the match could not be loaded again either."""
     left = Left(database)
     monkeypatch.setattr(tables_module, "AGAIN", 0.0)
@@ -635,7 +666,8 @@ def test_a_bot_retries_an_answer_that_was_not_stored(
 
 @pytest.mark.parametrize("method", ["match", "seats"])
 def test_a_bot_resumes_although_the_database_is_unreachable_at_start(
-        database: str, monkeypatch: pytest.MonkeyPatch, method: str) -> None:
+    database: str, monkeypatch: pytest.MonkeyPatch, method: str
+) -> None:
     left = Left(database)
     monkeypatch.setattr(tables_module, "AGAIN", 0.0)
 

@@ -13,8 +13,11 @@ PASSWORD = "three for the elves"
 def log_in(server: Served, network_address: str, name: str, password: str) -> httpx.Response:
     """Try to log in from another address of this machine."""
     with httpx.Client(transport=httpx.HTTPTransport(local_address=network_address, verify=False)) as client:
-        return client.post(f"http://{server.address}/api/session", json={"name": name, "password": password},
-                           headers={"x-warhost": "page", "accept-language": "en"})
+        return client.post(
+            f"http://{server.address}/api/session",
+            json={"name": name, "password": password},
+            headers={"x-warhost": "page", "accept-language": "en"},
+        )
 
 
 def test_an_attacker_does_not_keep_the_owner_out(tmp_path: Path) -> None:

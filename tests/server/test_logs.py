@@ -20,8 +20,10 @@ from warhost.server import logs
 
 Make = Callable[[], Visitor]
 SOURCE = Path(__file__).parents[2] / "src"
-LINE = re.compile(r"(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (?P<level>[A-Z]+) (?P<logger>[\w.]+) "
-                  r"\[(?P<request>[0-9a-f]{16}|-)\] (?P<message>.*)")
+LINE = re.compile(
+    r"(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (?P<level>[A-Z]+) (?P<logger>[\w.]+) "
+    r"\[(?P<request>[0-9a-f]{16}|-)\] (?P<message>.*)"
+)
 
 
 @pytest.fixture
@@ -59,7 +61,9 @@ def test_a_line_of_text_has_a_time_a_level_and_a_request_id(root: None) -> None:
     logging.getLogger("warhost.server").debug("too small")
     found = [LINE.fullmatch(line) for line in stream.getvalue().splitlines()]
     assert [(one["level"], one["request"], one["message"]) for one in found if one] == [
-        ("WARNING", "0123456789abcdef", "match ab12: gone"), ("INFO", "-", "no request")]
+        ("WARNING", "0123456789abcdef", "match ab12: gone"),
+        ("INFO", "-", "no request"),
+    ]
 
 
 def test_json_lines_have_the_same_fields_and_the_traceback(root: None) -> None:
@@ -107,8 +111,9 @@ def test_a_request_is_logged_with_the_id_that_it_was_answered_with(visitor: Make
     assert any(re.fullmatch(r"127\.0\.0\.1 WEBSOCKET /api/matches/\w+/live 101 \d+ ms", one) for one in told.values())
 
 
-def test_an_error_is_logged_with_the_id_of_its_request(visitor: Make, root: None,
-                                                       monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_is_logged_with_the_id_of_its_request(
+    visitor: Make, root: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     me = visitor()
     stream = written("json", "warning")
     monkeypatch.setattr("warhost.server.library.games", lambda language: 1 / 0)
@@ -119,10 +124,24 @@ def test_an_error_is_logged_with_the_id_of_its_request(visitor: Make, root: None
 
 
 def test_the_server_writes_its_log_as_it_is_told_to(database: str) -> None:
-    command = [sys.executable, "-m", "warhost", "serve", "--port", "0", "--db", database, "--no-browser",
-               "--log-format", "json", "--log-level", "info"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                          env=os.environ | {"PYTHONPATH": str(SOURCE)}) as process:
+    command = [
+        sys.executable,
+        "-m",
+        "warhost",
+        "serve",
+        "--port",
+        "0",
+        "--db",
+        database,
+        "--no-browser",
+        "--log-format",
+        "json",
+        "--log-level",
+        "info",
+    ]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": str(SOURCE)}
+    ) as process:
         assert process.stdout is not None
         address = process.stdout.readline().split(": ")[1].strip()
         httpx.get(f"{address}api/health", timeout=PATIENCE, trust_env=False, verify=False)
@@ -133,13 +152,20 @@ def test_the_server_writes_its_log_as_it_is_told_to(database: str) -> None:
     assert {"uvicorn.error", "warhost.access"} <= {line["logger"] for line in lines}
 
 
-@pytest.mark.parametrize(("arguments", "english", "russian"), [
-    (["--log-format", "xml"], "--log-format: 'xml' is not possible. Choose one of text, json.",
-     "--log-format: значение 'xml' недопустимо. Выберите одно из: text, json."),
-    (["--log-level", "loud"], "Choose one of debug, info, warning, error.", "Выберите одно из: debug,"),
-])
-def test_an_unknown_format_or_level_is_refused(arguments: list[str], english: str, russian: str, database: str,
-                                               capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "english", "russian"),
+    [
+        (
+            ["--log-format", "xml"],
+            "--log-format: 'xml' is not possible. Choose one of text, json.",
+            "--log-format: значение 'xml' недопустимо. Выберите одно из: text, json.",
+        ),
+        (["--log-level", "loud"], "Choose one of debug, info, warning, error.", "Выберите одно из: debug,"),
+    ],
+)
+def test_an_unknown_format_or_level_is_refused(
+    arguments: list[str], english: str, russian: str, database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     for language, words in (("en", english), ("ru", russian)):
         assert main(["--lang", language, "serve", "--no-browser", "--port", "0", "--db", database, *arguments]) == 2
         said = capsys.readouterr().err

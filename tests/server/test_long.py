@@ -44,7 +44,8 @@ def test_a_long_log_is_sent_in_parts_before_the_table(visitor: Make, monkeypatch
 
 
 def test_the_log_of_a_long_match_is_put_into_words_outside_the_event_loop(
-        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     left, update = Left(database), Story.update
     inside: list[bool] = []
 
@@ -83,7 +84,8 @@ def test_the_log_of_a_long_match_is_put_into_words_outside_the_event_loop(
 
 @pytest.mark.parametrize("message", [{"type": "look", "seat": "spectator"}, {"type": "language", "lang": "ru"}])
 def test_asking_for_the_whole_log_has_a_rate_by_person_and_address(
-        database: str, monkeypatch: pytest.MonkeyPatch, message: dict[str, Any]) -> None:
+    database: str, monkeypatch: pytest.MonkeyPatch, message: dict[str, Any]
+) -> None:
     monkeypatch.setitem(RATES, "look", Rate(2, 0.001))
     with Served(database, Rates(1)) as server, Visitor(server.address) as me, Visitor(server.address) as other:
         match = me.new(HOT)["id"]

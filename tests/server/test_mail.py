@@ -85,7 +85,8 @@ def test_an_address_that_nobody_has_confirmed_gets_no_notice(visitor: Make, sent
     assert other.get("/me")["confirmed"] is False
     served.__exit__(None, None, None)  # closing waits for everything that is still to be sent
     assert [(address, subject) for address, subject, _ in sent] == [
-        ("victim@example.org", "Warhost: confirm your email address")]
+        ("victim@example.org", "Warhost: confirm your email address")
+    ]
     with Served(served.database):
         pass  # nor after a start
     assert len(sent) == 1 and match
@@ -156,8 +157,9 @@ def test_an_account_with_an_address_is_sent_a_link(visitor: Make, sent: Sent) ->
     assert me.get("/me")["confirmed"] is True
 
 
-def test_an_address_gets_one_mail_in_an_hour_whoever_asks(visitor: Make, sent: Sent,
-                                                         monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_gets_one_mail_in_an_hour_whoever_asks(
+    visitor: Make, sent: Sent, monkeypatch: pytest.MonkeyPatch
+) -> None:
     me, other = visitor(), visitor()
     give(me, "victim@example.org")
     until(lambda: bool(sent))
@@ -194,8 +196,14 @@ def test_of_many_who_ask_at_once_for_one_address_one_is_sent_a_link(store: Store
     for number in range(8):
         store.add_person(f"p{number}", "en")
     with ThreadPoolExecutor(8) as threads:
-        asked = list(threads.map(lambda number: store.add_link(
-            digest(f"{number}"), f"p{number}", "a@example.org", "a@example.org", 1000.0, 2000.0, 5), range(8)))
+        asked = list(
+            threads.map(
+                lambda number: store.add_link(
+                    digest(f"{number}"), f"p{number}", "a@example.org", "a@example.org", 1000.0, 2000.0, 5
+                ),
+                range(8),
+            )
+        )
     assert sorted(asked) == [False] * 7 + [True]
 
 
@@ -205,10 +213,31 @@ def test_a_server_without_mail_says_so(visitor: Make) -> None:
     assert me.refused("POST", "/me/mail") == (409, "cannot_mail")
 
 
-@pytest.mark.parametrize("mail", ["a,b@c.de", "a b@c.de", "a@c.de,b@c.de", "a@c.de\n", "a@c.de ", "a;b@c.de",
-                                  "<a@c.de>", "a@c.d,e", "\"a\"@c.de", "a(b)@c.de", "a:b@c.de", "a@b@c.de",
-                                  "a\tb@c.de", "a@c", "a@c.de.", "a%d.de@c.de", "d.de!a@c.de", "a@с.de",
-                                  "a@=?utf-8?q?c.de=2Cb=40d.de?=", "=?utf-8?q?=61?=@c.de"])
+@pytest.mark.parametrize(
+    "mail",
+    [
+        "a,b@c.de",
+        "a b@c.de",
+        "a@c.de,b@c.de",
+        "a@c.de\n",
+        "a@c.de ",
+        "a;b@c.de",
+        "<a@c.de>",
+        "a@c.d,e",
+        '"a"@c.de',
+        "a(b)@c.de",
+        "a:b@c.de",
+        "a@b@c.de",
+        "a\tb@c.de",
+        "a@c",
+        "a@c.de.",
+        "a%d.de@c.de",
+        "d.de!a@c.de",
+        "a@с.de",
+        "a@=?utf-8?q?c.de=2Cb=40d.de?=",
+        "=?utf-8?q?=61?=@c.de",
+    ],
+)
 def test_an_address_that_could_be_several_is_refused(visitor: Make, sent: Sent, mail: str) -> None:
     me = visitor()
     assert me.refused("PATCH", "/me", {"mail": mail}) == (400, "bad_address")
@@ -244,8 +273,9 @@ def confirmed(me: Visitor, sent: Sent, mail: str) -> None:
 # ---- failures and limits
 
 
-def test_a_link_that_could_not_be_sent_does_not_count(visitor: Make, monkeypatch: pytest.MonkeyPatch,
-                                                      caplog: pytest.LogCaptureFixture) -> None:
+def test_a_link_that_could_not_be_sent_does_not_count(
+    visitor: Make, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     """Another one can be asked for as soon as the mail server is back."""
     monkeypatch.setenv("WARHOST_SMTP", "smtp://127.0.0.1:1")
     me = visitor()
@@ -264,8 +294,9 @@ def test_a_link_that_could_not_be_sent_does_not_count(visitor: Make, monkeypatch
     assert me.get("/me")["confirmed"] is True
 
 
-def test_a_person_and_an_address_get_a_limited_number_of_mails_in_a_day(database: str, sent: Sent,
-                                                                        monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_person_and_an_address_get_a_limited_number_of_mails_in_a_day(
+    database: str, sent: Sent, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("WARHOST_MAILS_PER_DAY", "2")
     with Served(database) as server, Visitor(server.address) as me, Visitor(server.address) as other:
         for number in range(3):
@@ -285,8 +316,9 @@ def test_a_person_and_an_address_get_a_limited_number_of_mails_in_a_day(database
         until(lambda: len(sent) == 4)
 
 
-def test_notices_count_too(database: str, sent: Sent, monkeypatch: pytest.MonkeyPatch,
-                           caplog: pytest.LogCaptureFixture) -> None:
+def test_notices_count_too(
+    database: str, sent: Sent, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level("INFO", "warhost.server")
     monkeypatch.setenv("WARHOST_MAILS_PER_DAY", "1")
     with Served(database) as server, Visitor(server.address) as me, Visitor(server.address) as other:
@@ -304,8 +336,13 @@ def test_notices_count_too(database: str, sent: Sent, monkeypatch: pytest.Monkey
 def page(visitor: Visitor, method: str, stop: str, **fields: str) -> httpx.Response:
     """Open or post to the link that stops mail, as nobody."""
     address = stop.replace("https://example.org", f"http://{visitor.address}")
-    return httpx.request(method, address, data=fields or None, trust_env=False,
-                         headers={"accept-language": "ru" if method == "GET" else "en"})
+    return httpx.request(
+        method,
+        address,
+        data=fields or None,
+        trust_env=False,
+        headers={"accept-language": "ru" if method == "GET" else "en"},
+    )
 
 
 def test_mail_is_stopped_by_the_link_without_signing_in(visitor: Make, sent: Sent) -> None:
@@ -376,8 +413,9 @@ def test_a_forgotten_password_is_reset_by_mail(visitor: Make, sent: Sent) -> Non
     with pytest.raises(ConnectionClosed):
         live.until("never")
     assert me.refused("GET", "/tokens") == (401, "no_session")
-    with_token = httpx.get(f"http://{me.address}/api/tokens", headers={"authorization": f"Bearer {token}"},
-                           trust_env=False)
+    with_token = httpx.get(
+        f"http://{me.address}/api/tokens", headers={"authorization": f"Bearer {token}"}, trust_env=False
+    )
     assert with_token.status_code == 401
     assert other.refused("POST", "/session", {"name": "Eowyn", "password": FORGOTTEN}) == (403, "bad_login")
     assert other.post("/session", {"name": "Eowyn", "password": FRESH})["id"] == me.me["id"]
@@ -398,7 +436,8 @@ def test_the_answer_does_not_tell_whether_there_is_an_account(visitor: Make, sen
 
 
 def test_a_link_for_a_new_password_works_for_an_hour_and_only_for_the_same_address(
-        visitor: Make, sent: Sent, monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor: Make, sent: Sent, monkeypatch: pytest.MonkeyPatch
+) -> None:
     me = eowyn(visitor, sent)
     confirmation = sent.secret()
     me.http.post("/account/reset", json={"name": "Eowyn"})
@@ -437,9 +476,15 @@ def test_a_mail_has_the_headers_for_one_click(monkeypatch: pytest.MonkeyPatch) -
     assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
 
-@pytest.mark.parametrize(("one", "other", "same"), [
-    ("a.b.c@gmail.com", "ABC+games@Gmail.com", True), ("a.b@googlemail.com", "ab@googlemail.com", True),
-    ("a.b@example.org", "ab@example.org", False), ("a.b+x@example.org", "A.B@example.org", True)])
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("a.b.c@gmail.com", "ABC+games@Gmail.com", True),
+        ("a.b@googlemail.com", "ab@googlemail.com", True),
+        ("a.b@example.org", "ab@example.org", False),
+        ("a.b+x@example.org", "A.B@example.org", True),
+    ],
+)
 def test_dots_matter_in_a_mailbox_except_where_they_do_not(one: str, other: str, same: bool) -> None:
     assert (mailbox(one) == mailbox(other)) is same
 
@@ -447,18 +492,26 @@ def test_dots_matter_in_a_mailbox_except_where_they_do_not(one: str, other: str,
 URL = {"WARHOST_URL": "https://warhost.example"}
 
 
-@pytest.mark.parametrize(("settings", "english", "russian"), [
-    ({"WARHOST_MAILS_PER_DAY": "abc"}, "WARHOST_MAILS_PER_DAY must be a number", "должно быть числом"),
-    ({"WARHOST_MAILS_PER_DAY": "-3"}, "WARHOST_MAILS_PER_DAY must be a number", "должно быть числом"),
-    ({"WARHOST_PUSHES_PER_DAY": "x"}, "WARHOST_PUSHES_PER_DAY must be a number", "должно быть числом"),
-    ({**URL, "WARHOST_SMTP": "mail.example"}, "WARHOST_SMTP must be an address", "WARHOST_SMTP нужен адрес"),
-    ({**URL, "WARHOST_SMTP": "smtp://mail:abc"}, "WARHOST_SMTP must be an address", "WARHOST_SMTP нужен адрес"),
-    ({"WARHOST_URL": "warhost.example"}, "WARHOST_URL must be an address", "WARHOST_URL нужен адрес"),
-    ({"WARHOST_SMTP": "smtp://mail.example"}, "WARHOST_SMTP needs WARHOST_URL", "нужно задать WARHOST_URL"),
-])
+@pytest.mark.parametrize(
+    ("settings", "english", "russian"),
+    [
+        ({"WARHOST_MAILS_PER_DAY": "abc"}, "WARHOST_MAILS_PER_DAY must be a number", "должно быть числом"),
+        ({"WARHOST_MAILS_PER_DAY": "-3"}, "WARHOST_MAILS_PER_DAY must be a number", "должно быть числом"),
+        ({"WARHOST_PUSHES_PER_DAY": "x"}, "WARHOST_PUSHES_PER_DAY must be a number", "должно быть числом"),
+        ({**URL, "WARHOST_SMTP": "mail.example"}, "WARHOST_SMTP must be an address", "WARHOST_SMTP нужен адрес"),
+        ({**URL, "WARHOST_SMTP": "smtp://mail:abc"}, "WARHOST_SMTP must be an address", "WARHOST_SMTP нужен адрес"),
+        ({"WARHOST_URL": "warhost.example"}, "WARHOST_URL must be an address", "WARHOST_URL нужен адрес"),
+        ({"WARHOST_SMTP": "smtp://mail.example"}, "WARHOST_SMTP needs WARHOST_URL", "нужно задать WARHOST_URL"),
+    ],
+)
 def test_settings_with_which_no_mail_could_be_sent_are_one_sentence_at_the_start(
-        settings: dict[str, str], english: str, russian: str, database: str, monkeypatch: pytest.MonkeyPatch,
-        capsys: pytest.CaptureFixture[str]) -> None:
+    settings: dict[str, str],
+    english: str,
+    russian: str,
+    database: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     for name, value in settings.items():
         monkeypatch.setenv(name, value)
     for language, words in (("en", english), ("ru", russian)):

@@ -24,8 +24,13 @@ def token(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def fetched(address: str, authorization: str = f"Bearer {TOKEN}") -> httpx.Response:
     """The answer of a server that is asked for its figures."""
-    return httpx.get(f"http://{address}/metrics", timeout=PATIENCE, trust_env=False, verify=False,
-                     headers={b"authorization": authorization.encode("latin-1")} if authorization else {})
+    return httpx.get(
+        f"http://{address}/metrics",
+        timeout=PATIENCE,
+        trust_env=False,
+        verify=False,
+        headers={b"authorization": authorization.encode("latin-1")} if authorization else {},
+    )
 
 
 def figures(address: str) -> dict[str, float]:
@@ -109,8 +114,11 @@ def test_the_token_cannot_be_guessed_quickly(database: str) -> None:
 def mustered(visitor: Make, served: Served, cards: int) -> dict[str, float]:
     """The figures after the first player of a battle has mustered a number of cards, which nobody else may know."""
     people = {"daqan": visitor(), "uthuk": visitor()}
-    match = people["daqan"].new({"daqan": "me", "uthuk": "open"}, "battlelore", options={
-        "game": "full", "pairing": "mustering_the_militia/march_of_the_obscene"})["id"]
+    match = people["daqan"].new(
+        {"daqan": "me", "uthuk": "open"},
+        "battlelore",
+        options={"game": "full", "pairing": "mustering_the_militia/march_of_the_obscene"},
+    )["id"]
     people["uthuk"].post(f"/matches/{match}/join", {"seat": "uthuk"})
     lives = {seat: person.live(match) for seat, person in people.items()}
     first = lives["daqan"].table["waiting"][0]["seat"]
@@ -129,9 +137,13 @@ def mustered(visitor: Make, served: Served, cards: int) -> dict[str, float]:
     mover.until("pong")
     after = figures(served.address)
     # Memory, processor time and the requests of the test itself differ in any case.
-    return {name: after[name] - before.get(name, 0) for name in after
-            if not name.startswith(("process_", "warhost_request_seconds")) and "le=" not in name
-            and not name.partition("{")[0].endswith(("_sum", "_created"))}
+    return {
+        name: after[name] - before.get(name, 0)
+        for name in after
+        if not name.startswith(("process_", "warhost_request_seconds"))
+        and "le=" not in name
+        and not name.partition("{")[0].endswith(("_sum", "_created"))
+    }
 
 
 def test_the_figures_do_not_tell_how_many_answers_were_silent(visitor: Make, served: Served) -> None:

@@ -77,7 +77,8 @@ def test_a_muted_person_is_not_heard(visitor: Make) -> None:
     assert [line["words"] for line in me.get(f"/matches/{match}/chat")] == ["me too", "still here"]
     assert caught_up(me.live(match)) == ["me too", "still here"]
     assert [(one["person"], one["muted"], one["blocked"]) for one in me.get("/people")] == [
-        (other.me["id"], True, False)]
+        (other.me["id"], True, False)
+    ]
     avoid(me, other)
     assert caught_up(mine) == ["before", "me too", "after", "still here"] and me.get("/people") == []
 

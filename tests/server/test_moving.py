@@ -23,8 +23,10 @@ def database(tmp_path: Path) -> str:
 
 def test_a_record_that_goes_on_has_new_luck_and_names_the_players(visitor: Make) -> None:
     me = visitor()
-    match = me.post("/matches", {"game": "wotrcg", "seats": {"gandalf": {"kind": "me"}, "witch_king": {
-        "kind": "bot", "bot": "easy"}}})["id"]
+    match = me.post(
+        "/matches",
+        {"game": "wotrcg", "seats": {"gandalf": {"kind": "me"}, "witch_king": {"kind": "bot", "bot": "easy"}}},
+    )["id"]
     live = me.live(match)
     assert live.until_asked()
     live.answer(live.options()[0])
@@ -77,12 +79,15 @@ def test_only_a_player_without_human_opponents_gets_it(visitor: Make) -> None:
     assert me.refused("GET", f"/matches/{alone}/continuation") == (409, "not_running")
 
 
-@pytest.mark.parametrize(("players", "kinds"), [
-    (["human", "normal"], ["me", "bot"]),
-    (["human", "human"], ["hot", "hot"]),
-    (["normal", "easy"], ["hot", "hot"]),
-    (["human", "a program of my own"], ["hot", "hot"]),
-])
+@pytest.mark.parametrize(
+    ("players", "kinds"),
+    [
+        (["human", "normal"], ["me", "bot"]),
+        (["human", "human"], ["hot", "hot"]),
+        (["normal", "easy"], ["hot", "hot"]),
+        (["human", "a program of my own"], ["hot", "hot"]),
+    ],
+)
 def test_an_unfinished_record_seats_its_players_again(visitor: Make, players: list[str], kinds: list[str]) -> None:
     """A record of bots alone is played at one screen, as is one without players: importing keeps no bots busy."""
     match = warhost.new("bo5a", seed=1)
@@ -104,7 +109,8 @@ def test_a_moved_match_has_the_same_course_and_another_future(game: str) -> None
     for _ in range(2):
         moved = warhost.load(onward(moved, dict.fromkeys(match.seats, "human")))
         assert [(one.kind, one.args, one.see) for one in moved.events()] == [
-            (one.kind, one.args, one.see) for one in match.events()]
+            (one.kind, one.args, one.see) for one in match.events()
+        ]
         assert (moved.rolls, moved.steps, moved.answers) == (match.rolls, match.steps, match.answers)
         assert moved.position() == match.position() and moved.view("spectator") == match.view("spectator")
         assert "renewals" not in moved.record() and moved.record()["key"] != match.record()["key"]

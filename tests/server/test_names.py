@@ -24,12 +24,24 @@ def store(database: str) -> Iterator[Store]:
         yield found
 
 
-@pytest.mark.parametrize(("name", "like"), [
-    ("Bop", "Вор"),  # Latin, and Cyrillic letters that are drawn the same
-    ("Bill", "BiII"), ("Bobl", "Bob1"), ("Barnes", "Bames"), ("Player10", "Player1O"),
-    ("Will", "VVill"), ("Rowan", "Rovvan"), ("VVV", "WV"),
-    ("Eowyn", "Éowyn"), ("Алёна", "Алена"), ("Bjørn", "Bjorn"), ("Żółw", "Zolvv"), ("Andre", "Andre\u0301"),
-])
+@pytest.mark.parametrize(
+    ("name", "like"),
+    [
+        ("Bop", "Вор"),  # Latin, and Cyrillic letters that are drawn the same
+        ("Bill", "BiII"),
+        ("Bobl", "Bob1"),
+        ("Barnes", "Bames"),
+        ("Player10", "Player1O"),
+        ("Will", "VVill"),
+        ("Rowan", "Rovvan"),
+        ("VVV", "WV"),
+        ("Eowyn", "Éowyn"),
+        ("Алёна", "Алена"),
+        ("Bjørn", "Bjorn"),
+        ("Żółw", "Zolvv"),
+        ("Andre", "Andre\u0301"),
+    ],
+)
 def test_a_name_that_looks_like_another_is_refused(visitor: Make, name: str, like: str) -> None:
     visitor().post("/account", {"name": name, "password": GOOD})
     other = visitor()
@@ -38,11 +50,20 @@ def test_a_name_that_looks_like_another_is_refused(visitor: Make, name: str, lik
     other.post("/account", {"name": f"{name} of Bree", "password": GOOD})
 
 
-@pytest.mark.parametrize(("name", "code"), [
-    ("Аlice", "mixed_name"), ("Gandaλf", "mixed_name"), ("admin", "reserved_name"), ("Adrnin", "reserved_name"),
-    ("Ádmin", "reserved_name"), ("Guest 1234", "reserved_name"), ("Гость 1234", "reserved_name"),
-    ("Warhost", "reserved_name"), ("Модератор", "reserved_name"),
-])
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("Аlice", "mixed_name"),
+        ("Gandaλf", "mixed_name"),
+        ("admin", "reserved_name"),
+        ("Adrnin", "reserved_name"),
+        ("Ádmin", "reserved_name"),
+        ("Guest 1234", "reserved_name"),
+        ("Гость 1234", "reserved_name"),
+        ("Warhost", "reserved_name"),
+        ("Модератор", "reserved_name"),
+    ],
+)
 def test_a_name_made_to_deceive_is_refused(visitor: Make, name: str, code: str) -> None:
     me = visitor()
     assert me.refused("POST", "/account", {"name": name, "password": GOOD}) == (400, code)
@@ -94,9 +115,16 @@ def test_names_that_only_a_program_could_confuse_are_both_taken(visitor: Make, n
         assert visitor().post("/account", {"name": one, "password": GOOD})["name"] == one
 
 
-WEAK = [("12345678", "weak_common"), ("        ", "weak_repeat"), ("йцукенгш", "weak_common"),
-        ("пароль123", "weak_common"), ("Celebrimbor1", "weak_known"), ("abcdefgh1", "weak_sequence"),
-        ("20.11.1987", "weak_date"), ("warhost1", "weak_known")]
+WEAK = [
+    ("12345678", "weak_common"),
+    ("        ", "weak_repeat"),
+    ("йцукенгш", "weak_common"),
+    ("пароль123", "weak_common"),
+    ("Celebrimbor1", "weak_known"),
+    ("abcdefgh1", "weak_sequence"),
+    ("20.11.1987", "weak_date"),
+    ("warhost1", "weak_known"),
+]
 
 
 @pytest.mark.parametrize(("password", "code"), WEAK)
@@ -105,15 +133,15 @@ def test_a_weak_password_is_refused_with_the_reason(visitor: Make, password: str
     assert me.refused("POST", "/account", {"name": "Celebrimbor", "password": password}) == (400, code)
     assert me.get("/me")["guest"] is True
     me.post("/account", {"name": "Celebrimbor", "password": GOOD})
-    response = me.http.put("/account/password", json={"old": GOOD, "new": password},
-                           headers={"accept-language": "ru"})
+    response = me.http.put("/account/password", json={"old": GOOD, "new": password}, headers={"accept-language": "ru"})
     assert (response.status_code, response.json()["code"]) == (400, code)
     assert response.json()["detail"].startswith("Такой пароль легко угадать")
     visitor().post("/session", {"name": "Celebrimbor", "password": GOOD})
 
 
-@pytest.mark.parametrize("mail", ["a..b@example.org", ".a@example.org", "a@-example.org", "a@x.test", "a@x.local",
-                                  f"{'a' * 65}@example.org"])
+@pytest.mark.parametrize(
+    "mail", ["a..b@example.org", ".a@example.org", "a@-example.org", "a@x.test", "a@x.local", f"{'a' * 65}@example.org"]
+)
 def test_an_address_that_cannot_be_is_refused(visitor: Make, mail: str) -> None:
     me = visitor()
     assert me.refused("PATCH", "/me", {"mail": mail}) == (400, "bad_address")

@@ -39,10 +39,20 @@ class Guest:
 
     def __init__(self, port: int, stack: ExitStack) -> None:
         self.port, self.stack = port, stack
-        self.http = stack.enter_context(httpx.Client(
-            base_url=f"https://127.0.0.1:{port}/api", timeout=PATIENCE, trust_env=False, verify=trusting(),
-            headers={"host": f"{NAME}:{port}", "x-warhost": "page", "origin": f"https://{NAME}:{port}",
-                     "accept-language": "en"}))
+        self.http = stack.enter_context(
+            httpx.Client(
+                base_url=f"https://127.0.0.1:{port}/api",
+                timeout=PATIENCE,
+                trust_env=False,
+                verify=trusting(),
+                headers={
+                    "host": f"{NAME}:{port}",
+                    "x-warhost": "page",
+                    "origin": f"https://{NAME}:{port}",
+                    "accept-language": "en",
+                },
+            )
+        )
         first = self.http.get("/me")
         assert first.status_code == 200, first.text
         # The server knows that the browser uses TLS.
@@ -59,10 +69,20 @@ class Guest:
 
     def live(self, match: object) -> Live:
         """Sit down at a table."""
-        return Live(self.stack.enter_context(connect(
-            f"wss://{NAME}:{self.port}/api/matches/{match}/live", proxy=None, ssl=trusting(),
-            sock=socket.create_connection(("127.0.0.1", self.port)), additional_headers={"cookie": self.cookie},
-            origin=Origin(f"https://{NAME}:{self.port}"), open_timeout=PATIENCE, max_size=None)))
+        return Live(
+            self.stack.enter_context(
+                connect(
+                    f"wss://{NAME}:{self.port}/api/matches/{match}/live",
+                    proxy=None,
+                    ssl=trusting(),
+                    sock=socket.create_connection(("127.0.0.1", self.port)),
+                    additional_headers={"cookie": self.cookie},
+                    origin=Origin(f"https://{NAME}:{self.port}"),
+                    open_timeout=PATIENCE,
+                    max_size=None,
+                )
+            )
+        )
 
 
 def begun(one: Guest, other: Guest) -> tuple[object, list[Live]]:
@@ -114,8 +134,15 @@ def test_two_people_play_through_nginx_and_go_on_when_a_process_dies(two: list[P
 
 def test_the_server_learns_from_nginx_who_asks(two: list[Process]) -> None:
     with ExitStack() as stack, proxied([one.address for one in two]) as (plain, port):
-        client = stack.enter_context(httpx.Client(base_url=f"https://127.0.0.1:{port}", timeout=PATIENCE,
-                                                  trust_env=False, verify=trusting(), headers={"host": NAME}))
+        client = stack.enter_context(
+            httpx.Client(
+                base_url=f"https://127.0.0.1:{port}",
+                timeout=PATIENCE,
+                trust_env=False,
+                verify=trusting(),
+                headers={"host": NAME},
+            )
+        )
         # What a visitor claims is replaced, so the limit of an address cannot be avoided.
         codes = []
         for number in range(70):

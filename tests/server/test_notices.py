@@ -139,8 +139,7 @@ def play_until_other_is_asked(live: Live) -> None:
             return
 
 
-def test_one_mail_is_sent_per_absence(
-        visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_mail_is_sent_per_absence(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     with running(socketserver.ThreadingTCPServer(("127.0.0.1", 0), Post)) as port:
         monkeypatch.setenv("WARHOST_SMTP", f"smtp://127.0.0.1:{port}")
         monkeypatch.setenv("WARHOST_MAIL_FROM", "house@example.org")
@@ -186,8 +185,14 @@ def test_standing_answers_send_no_notification(monkeypatch: pytest.MonkeyPatch) 
         house: Any = SimpleNamespace(tables=SimpleNamespace(watchers=[]), store=SimpleNamespace())
         notices = Notices(house)
         table: Any = SimpleNamespace(
-            id="abcd", state="running", row=SimpleNamespace(pace={"kind": "days"}), sockets=set(),
-            course=SimpleNamespace(waiting=lambda: ["free"]), holder=lambda seat: "p", standing_entry=lambda: standing)
+            id="abcd",
+            state="running",
+            row=SimpleNamespace(pace={"kind": "days"}),
+            sockets=set(),
+            course=SimpleNamespace(waiting=lambda: ["free"]),
+            holder=lambda seat: "p",
+            standing_entry=lambda: standing,
+        )
         notices.changed(table)
         await asyncio.gather(*notices.tasks.going)
         return told
@@ -205,8 +210,13 @@ def test_a_webhook_is_called_once_and_goes_before_mail(visitor: Make, monkeypatc
         play_until_other_is_asked(live)
         until(lambda: bool(Hook.heard))
         subject = "War of the Ring: The Card Game: your turn"
-        assert Hook.heard[0] == {"match": match, "game": "wotrcg", "seat": "witch_king", "subject": subject,
-                                 "url": f"/#/match/{match}"}
+        assert Hook.heard[0] == {
+            "match": match,
+            "game": "wotrcg",
+            "seat": "witch_king",
+            "subject": subject,
+            "url": f"/#/match/{match}",
+        }
         there = other.live(match)
         there.until_asked()
         assert len(Hook.heard) == 1 and Post.taken == []
@@ -227,9 +237,25 @@ def test_a_notification_uses_the_language_of_the_page(visitor: Make) -> None:
 
 
 def test_no_spelling_of_an_address_leads_a_webhook_into_our_network() -> None:
-    own = ["127.0.0.1", "10.1.2.3", "169.254.169.254", "0.0.0.0", "100.64.0.1", "224.0.0.1", "::", "::1",
-           "fe80::1%eth0", "fc00::1", "ff02::1", "::ffff:127.0.0.1", "::127.0.0.1", "64:ff9b::a9fe:a9fe",
-           "64:ff9b:1::909:909", "::ffff:0:127.0.0.1", "2002:7f00:1::"]
+    own = [
+        "127.0.0.1",
+        "10.1.2.3",
+        "169.254.169.254",
+        "0.0.0.0",
+        "100.64.0.1",
+        "224.0.0.1",
+        "::",
+        "::1",
+        "fe80::1%eth0",
+        "fc00::1",
+        "ff02::1",
+        "::ffff:127.0.0.1",
+        "::127.0.0.1",
+        "64:ff9b::a9fe:a9fe",
+        "64:ff9b:1::909:909",
+        "::ffff:0:127.0.0.1",
+        "2002:7f00:1::",
+    ]
     assert [address for address in own if is_public(address)] == []
     public = ["9.9.9.9", "2620:fe::fe", "::ffff:9.9.9.9", "64:ff9b::909:909", "2002:909:909::"]
     assert [address for address in public if not is_public(address)] == []
@@ -257,11 +283,18 @@ def test_a_connected_player_gets_no_notification(visitor: Make, monkeypatch: pyt
 
 
 def test_a_player_connected_to_another_process_gets_no_notification(
-        postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     url = new_database(postgres, uuid4().hex)
     monkeypatch.setenv("WARHOST_PRIVATE_WEBHOOKS", "1")
-    with (running(HTTPServer(("127.0.0.1", 0), Hook)) as port, Served(url) as one, Served(url) as two,
-          Visitor(one.address) as me, Visitor(two.address) as other, psycopg.connect(url, autocommit=True) as store):
+    with (
+        running(HTTPServer(("127.0.0.1", 0), Hook)) as port,
+        Served(url) as one,
+        Served(url) as two,
+        Visitor(one.address) as me,
+        Visitor(two.address) as other,
+        psycopg.connect(url, autocommit=True) as store,
+    ):
 
         def noticed() -> bool:
             return store.execute("SELECT noticed FROM seats WHERE seat = 'witch_king'").fetchone() == (True,)
@@ -281,7 +314,8 @@ def test_a_player_connected_to_another_process_gets_no_notification(
 
 
 def test_a_player_who_left_the_waiting_room_is_notified_of_the_start(
-        visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("WARHOST_PRIVATE_WEBHOOKS", "1")
     with running(HTTPServer(("127.0.0.1", 0), Hook)) as port:
         me, other = visitor(), visitor()
@@ -306,7 +340,8 @@ async def answer(house: House, table: Table, seat: str) -> None:
 
 
 def test_leaving_before_the_question_is_sent_gets_a_notification(
-        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The line is slow: they still counted as here when the question came."""
     sent: list[str] = []
 
@@ -314,8 +349,9 @@ def test_leaving_before_the_question_is_sent_gets_a_notification(
         house = House(Store(database))
         notices = Notices(house, lambda person, words: sent.append(words["seat"]))
         table = await house.tables.get(match)
-        away = await house.tables.enter(match, await asyncio.to_thread(house.store.person, str(table.holder(
-            "witch_king"))), "en", "", "")
+        away = await house.tables.enter(
+            match, await asyncio.to_thread(house.store.person, str(table.holder("witch_king"))), "en", "", ""
+        )
         await away.messages()
         while "witch_king" not in table.course.waiting():
             await answer(house, table, table.course.waiting()[0])
@@ -345,7 +381,8 @@ class Grace(asyncio.Event):
 
 
 def test_no_late_notification_after_answering_through_another_process(
-        postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It is their turn once more when the time of the first notice is over, and their process has not heard of it."""
     url, sent = new_database(postgres, uuid4().hex), list[str]()
     monkeypatch.setattr("warhost.server.notices.GRACE", 600.0)
@@ -386,8 +423,7 @@ def test_no_late_notification_after_answering_through_another_process(
 
 
 @pytest.mark.parametrize("happening", ["nothing", "asked", "begun"])
-def test_a_short_visit_gets_a_notification_only_for_a_new_question(
-        database: str, happening: str) -> None:
+def test_a_short_visit_gets_a_notification_only_for_a_new_question(database: str, happening: str) -> None:
     sent: list[str] = []
 
     async def play(match: str, me: str, other: str) -> None:
@@ -422,8 +458,7 @@ def test_a_short_visit_gets_a_notification_only_for_a_new_question(
     asyncio.run(play(match, me.me["id"], other.me["id"]))
 
 
-def test_a_pending_notification_is_sent_after_a_restart(
-        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pending_notification_is_sent_after_a_restart(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WARHOST_PRIVATE_WEBHOOKS", "1")
     with running(HTTPServer(("127.0.0.1", 0), Hook)) as port:
         with Served(database) as server, Visitor(server.address) as me, Visitor(server.address) as other:
@@ -443,8 +478,7 @@ def test_a_pending_notification_is_sent_after_a_restart(
     assert [told["match"] for told in Hook.heard] == [match]
 
 
-def test_standing_answers_send_no_notification_after_a_restart(
-        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_standing_answers_send_no_notification_after_a_restart(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[str] = []
 
     async def started(match: str) -> list[list[str]]:
@@ -474,7 +508,8 @@ def test_standing_answers_send_no_notification_after_a_restart(
 
 
 def test_a_player_connected_at_a_crash_is_notified_of_the_next_turn(
-        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("WARHOST_PRIVATE_WEBHOOKS", "1")
     with running(HTTPServer(("127.0.0.1", 0), Hook)) as port:
         with Served(database) as server, Visitor(server.address) as me, Visitor(server.address) as other:
@@ -491,8 +526,9 @@ def test_a_player_connected_at_a_crash_is_notified_of_the_next_turn(
     assert [told["seat"] for told in Hook.heard] == ["witch_king"]
 
 
-def test_a_mail_server_that_is_down_stops_no_match(visitor: Make, monkeypatch: pytest.MonkeyPatch,
-                                                   caplog: pytest.LogCaptureFixture) -> None:
+def test_a_mail_server_that_is_down_stops_no_match(
+    visitor: Make, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     with running(socketserver.ThreadingTCPServer(("127.0.0.1", 0), Post)) as port:
         monkeypatch.setenv("WARHOST_SMTP", f"smtp://127.0.0.1:{port}")
         match, other, live = correspondence(visitor, mail="away@example.org")
@@ -515,8 +551,13 @@ def test_the_mail_password_is_never_sent_unencrypted(monkeypatch: pytest.MonkeyP
 
 def test_notification_addresses_are_checked_and_private(visitor: Make) -> None:
     me = visitor()
-    for settings in ({"mail": "nonsense"}, {"mail": "a@b.c\r\nBcc: d@e.f"}, {"webhook": "ftp://example.org"},
-                     {"webhook": "http:///x"}, {"webhook": "https://example.org/a b"}):
+    for settings in (
+        {"mail": "nonsense"},
+        {"mail": "a@b.c\r\nBcc: d@e.f"},
+        {"webhook": "ftp://example.org"},
+        {"webhook": "http:///x"},
+        {"webhook": "https://example.org/a b"},
+    ):
         response = me.http.patch("/me", json=settings)
         assert (response.status_code, response.json()["code"]) == (400, "bad_address")
     me.ok(me.http.patch("/me", json={"mail": "me@example.org", "webhook": "https://example.org/hook?x=1"}))

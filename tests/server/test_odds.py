@@ -18,11 +18,16 @@ Make = Callable[[], Visitor]
 
 # Three against two in the open: docs/odds.md.
 ATTACK: dict[str, Any] = {
-    "clear_map": True, "politics": ALL_AT_WAR, "actor": 1,
+    "clear_map": True,
+    "politics": ALL_AT_WAR,
+    "actor": 1,
     "dice": {"free": {"event": 1}, "shadow": {"army": 2}, "hunt": {"shadow": 2}},
-    "regions": {"noman_lands": {"units": {"sauron_regular": 3}}, "dagorlad": {"units": {"sauron_elite": 1}},
-                "eastern_emyn_muil": {"units": {"gondor_regular": 2}},
-                "southern_rhovanion": {"units": {"north_regular": 1}}},
+    "regions": {
+        "noman_lands": {"units": {"sauron_regular": 3}},
+        "dagorlad": {"units": {"sauron_elite": 1}},
+        "eastern_emyn_muil": {"units": {"gondor_regular": 2}},
+        "southern_rhovanion": {"units": {"north_regular": 1}},
+    },
 }
 MOVE: dict[str, Any] = {"dice": {"free": {"character": 1, "event": 1}, "shadow": {"army": 1}, "hunt": {"shadow": 2}}}
 
@@ -129,8 +134,10 @@ def test_hidden_cards_change_no_odds(visitor: Make) -> None:
     me = visitor()
     tellings = []
     dealt: list[dict[str, list[str]]] = [
-        {"free": [], "shadow": []}, {"free": ["fp_char_01", "fp_strat_01"], "shadow": ["sh_char_21"]},
-        {"free": ["fp_strat_13"], "shadow": ["sh_strat_02", "sh_strat_05"]}]
+        {"free": [], "shadow": []},
+        {"free": ["fp_char_01", "fp_strat_01"], "shadow": ["sh_char_21"]},
+        {"free": ["fp_strat_13"], "shadow": ["sh_strat_02", "sh_strat_05"]},
+    ]
     for hands in dealt:
         path, live = sit(me, "shadow", ATTACK | {"hands": hands})
         live.answer("do:attack")

@@ -57,7 +57,9 @@ def test_resigning_loses_and_the_match_is_rated_once(visitor: Make, served: Serv
         time.sleep(0.02)
     best = people[0].get("/games/wotrcg/ratings")
     assert [(r["player"], r["seat"], r["games"], r["wins"]) for r in best] == [
-        ("Eowyn", "gandalf", 1, 1), ("Grima", "witch_king", 1, 0)]
+        ("Eowyn", "gandalf", 1, 1),
+        ("Grima", "witch_king", 1, 0),
+    ]
     assert best[0]["rating"] > best[1]["rating"]
     page = people[1].get("/players/eowyn?lang=ru")
     assert page["name"] == "Eowyn" and page["ratings"][0]["seat_name"] == "Гэндальф"
@@ -75,7 +77,8 @@ def test_resigning_loses_and_the_match_is_rated_once(visitor: Make, served: Serv
 
 
 def test_a_match_that_ended_at_shutdown_is_rated_after_the_restart(
-        visitor: Make, served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor: Make, served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def stopped(self: Ratings, match: str, sides: dict[str, int], result: dict[str, float]) -> None:
         """The server is killed just before."""
 
@@ -120,8 +123,10 @@ def test_nobody_can_join_both_sides(visitor: Make) -> None:
     other.post(f"/matches/{match}/join", {"seat": "witch_king"})
     assert other.refused("POST", f"/matches/{match}/join", {"seat": "rohan"}) == (409, "both_sides")
     # The page asks nobody to try.
-    against = {name: [seat["seat"] for seat in who.get(f"/matches/{match}")["seats"] if seat.get("against_me")]
-               for name, who in (("me", me), ("other", other), ("guest", visitor()))}
+    against = {
+        name: [seat["seat"] for seat in who.get(f"/matches/{match}")["seats"] if seat.get("against_me")]
+        for name, who in (("me", me), ("other", other), ("guest", visitor()))
+    }
     assert against == {"me": ["witch_king", "saruman"], "other": ["gondor", "rohan"], "guest": []}
     # Partners may be one person.
     me.post(f"/matches/{match}/join", {"seat": "rohan"})
@@ -244,14 +249,33 @@ def test_a_live_clock_gains_time_for_each_answer_and_counts_them_once(game: str)
         for _ in range(3):
             left = {clock.seat: clock.left for clock in clocks(table, 1.0)}
         assert seen.looks == 1
-        assert left == {seat: 3600 + 10 * sum(given.seat == seat and given.number not in course.silent
-                                              for given in course.standing) for seat in course.match.seats}
+        assert left == {
+            seat: 3600 + 10 * sum(given.seat == seat and given.number not in course.silent for given in course.standing)
+            for seat in course.match.seats
+        }
 
 
 def in_days(course: Course) -> Table:
     """A table of two people with three days for a move."""
-    row = MatchRow("m", course.origin.game, {}, course.origin.key, {}, {"kind": "days", "days": 3}, None, "running",
-                   False, 0.0, 0.0, 0, [], None, "", [], 1.0)
+    row = MatchRow(
+        "m",
+        course.origin.game,
+        {},
+        course.origin.key,
+        {},
+        {"kind": "days", "days": 3},
+        None,
+        "running",
+        False,
+        0.0,
+        0.0,
+        0,
+        [],
+        None,
+        "",
+        [],
+        1.0,
+    )
     return Table(row, [Seat(seat, "me", seat, "", "") for seat in course.match.seats], course, [], [])
 
 
@@ -264,7 +288,7 @@ def test_an_undo_gives_no_extra_days() -> None:
     day = 86400.0
     course = Course(Origin("wotr", game_named("wotr").check_options({}), "11" * 32, {}))
     course.begin(1 * day)
-    seat, = course.waiting()
+    (seat,) = course.waiting()
 
     def answer(at: float) -> None:
         action = course.match.options(seat)[0]
@@ -390,8 +414,10 @@ def test_a_webhook_is_called_at_the_address_that_was_looked_up(monkeypatch: pyte
             server.shutdown()
             thread.join()
     host = f"hook.example:{server.server_port}"
-    assert Hook.heard == [("/x?y=1", host, "application/json", {"match": "abc"}),
-                          ("/moved", host, "application/json", {})]
+    assert Hook.heard == [
+        ("/x?y=1", host, "application/json", {"match": "abc"}),
+        ("/moved", host, "application/json", {}),
+    ]
 
 
 class Drip(BaseHTTPRequestHandler):
@@ -452,8 +478,14 @@ class Tried:
 
 def test_a_webhook_cannot_reach_our_own_network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("WARHOST_PRIVATE_WEBHOOKS", raising=False)
-    for url in ("http://127.0.0.1/x", "http://[::1]/", "http://169.254.169.254/", "http://[::ffff:10.0.0.1]/",
-                "file:///etc/passwd", "http://"):
+    for url in (
+        "http://127.0.0.1/x",
+        "http://[::1]/",
+        "http://169.254.169.254/",
+        "http://[::ffff:10.0.0.1]/",
+        "file:///etc/passwd",
+        "http://",
+    ):
         with pytest.raises(ValueError, match="address"):
             send_webhook(url, {})
 
@@ -488,8 +520,13 @@ def played_to(live: Live, kind: str, answers: dict[str, str]) -> None:
 
 def test_a_standing_answer_for_a_battle_ends_with_it(visitor: Make) -> None:
     hands = {"free": ["fp_char_01", "fp_char_02"], "shadow": ["sh_char_01"]}
-    begun = attack({"sauron_regular": 5}, {"gondor_regular": 5}, roll=(2,) * 60, hands=hands,
-                   dice={"free": {}, "shadow": {"army_muster": 2}})
+    begun = attack(
+        {"sauron_regular": 5},
+        {"gondor_regular": 5},
+        roll=(2,) * 60,
+        hands=hands,
+        dice={"free": {}, "shadow": {"army_muster": 2}},
+    )
     me = visitor()
     live = me.live(me.post("/records", begun.record())["id"])
     rest = {"cease_or_go_on": "go_on", "retreat": "stay", "leader_reroll": "number:0"}
@@ -510,7 +547,8 @@ def test_a_standing_answer_for_a_battle_ends_with_it(visitor: Make) -> None:
     while live.table["seat"] != "free":
         live.until("table")
     assert [(one["kind"], one["this_battle"], one["whole_match"]) for one in live.table["standing"]] == [
-        ("combat_card", True, False)]
+        ("combat_card", True, False)
+    ]
     played_to(live, "deed", {**rest, "combat_card": "pass", "cease_or_go_on": "cease"})
     # The battle is over: no question belongs to one, no answer stands, and none can be given for one.
     assert "battle_ends" in live.log_kinds() and not live.table["ask"].get("battle")
@@ -520,16 +558,30 @@ def test_a_standing_answer_for_a_battle_ends_with_it(visitor: Make) -> None:
     assert live.table["standing"] == []
     live.send("standing", seat="free", kind="combat_card", action="pass", this_battle=True)
     assert live.until("refused")["code"] == "no_battle"
-    played_to(live, "cease_or_go_on", {
-        "deed": "do:attack", "attack_from": "region:noman_lands", "attack_to": "region:eastern_emyn_muil",
-        "force": "all", "action": "die:army_muster", "combat_card": "pass"})
+    played_to(
+        live,
+        "cease_or_go_on",
+        {
+            "deed": "do:attack",
+            "attack_from": "region:noman_lands",
+            "attack_to": "region:eastern_emyn_muil",
+            "force": "all",
+            "action": "die:army_muster",
+            "combat_card": "pass",
+        },
+    )
     assert live.log_kinds().count("no_combat_card") == 6
 
 
 def test_a_standing_answer_for_a_battle_keeps_the_one_for_the_match(visitor: Make) -> None:
     hands = {"free": ["fp_char_01", "fp_char_02"], "shadow": ["sh_char_01"]}
-    begun = attack({"sauron_regular": 5}, {"gondor_regular": 5}, roll=(2,) * 60, hands=hands,
-                   dice={"free": {}, "shadow": {"army_muster": 2}})
+    begun = attack(
+        {"sauron_regular": 5},
+        {"gondor_regular": 5},
+        roll=(2,) * 60,
+        hands=hands,
+        dice={"free": {}, "shadow": {"army_muster": 2}},
+    )
     me = visitor()
     live = me.live(me.post("/records", begun.record())["id"])
     rest = {"combat_card": "pass", "retreat": "stay", "leader_reroll": "number:0"}
@@ -560,12 +612,22 @@ def test_a_standing_answer_for_a_battle_keeps_the_one_for_the_match(visitor: Mak
 def test_a_standing_answer_for_an_undone_battle_is_not_given_in_the_next(visitor: Make) -> None:
     """The other battle begins with the event of the same number."""
     hands = {"free": ["fp_char_01", "fp_char_02"], "shadow": ["sh_char_01"]}
-    begun = attack({"sauron_regular": 5}, {"gondor_regular": 5}, roll=(2,) * 60, hands=hands,
-                   dice={"free": {}, "shadow": {"army_muster": 2}})
+    begun = attack(
+        {"sauron_regular": 5},
+        {"gondor_regular": 5},
+        roll=(2,) * 60,
+        hands=hands,
+        dice={"free": {}, "shadow": {"army_muster": 2}},
+    )
     me = visitor()
     live = me.live(me.post("/records", begun.record())["id"])
-    again = {"action": "die:army_muster", "deed": "do:attack", "attack_from": "region:noman_lands",
-             "attack_to": "region:eastern_emyn_muil", "force": "all"}
+    again = {
+        "action": "die:army_muster",
+        "deed": "do:attack",
+        "attack_from": "region:noman_lands",
+        "attack_to": "region:eastern_emyn_muil",
+        "force": "all",
+    }
     played_to(live, "combat_card", {})
     live.answer("pass")
     live.until_seat_asked()
@@ -584,8 +646,13 @@ def test_a_standing_answer_for_an_undone_battle_is_not_given_in_the_next(visitor
 
 def test_a_branch_in_mid_battle_allows_standing_answers_for_it(visitor: Make) -> None:
     hands = {"free": ["fp_char_01", "fp_char_02"], "shadow": ["sh_char_01"]}
-    begun = attack({"sauron_regular": 5}, {"gondor_regular": 5}, roll=(2,) * 60, hands=hands,
-                   dice={"free": {}, "shadow": {"army_muster": 2}})
+    begun = attack(
+        {"sauron_regular": 5},
+        {"gondor_regular": 5},
+        roll=(2,) * 60,
+        hands=hands,
+        dice={"free": {}, "shadow": {"army_muster": 2}},
+    )
     rest = {"cease_or_go_on": "go_on", "retreat": "stay", "leader_reroll": "number:0"}
     me = visitor()
     match = me.post("/records", begun.record())["id"]

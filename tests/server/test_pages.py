@@ -33,8 +33,9 @@ def store(database: str) -> Iterator[Store]:
 
 def stored(match: str, **fields: Any) -> MatchRow:
     """A match that goes on under our rules."""
-    return row(match, "p")._replace(game="wotrcg", edition=edition_of("wotrcg"), state="running", waiting=["gandalf"],
-                                    **fields)
+    return row(match, "p")._replace(
+        game="wotrcg", edition=edition_of("wotrcg"), state="running", waiting=["gandalf"], **fields
+    )
 
 
 def test_pages_follow_each_other_by_key_whatever_happens_between_them(store: Store) -> None:
@@ -54,7 +55,8 @@ def test_pages_follow_each_other_by_key_whatever_happens_between_them(store: Sto
 
 
 def test_a_page_continues_with_the_key_of_its_last_match(
-        served: Served, visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    served: Served, visitor: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(house_module, "LISTED", 2)
     me = visitor()
     made = [me.new({"gandalf": "me", "witch_king": "open"})["id"] for _ in range(5)][::-1]
@@ -82,8 +84,11 @@ def plan_of(store: Store, ask: Callable[[], Any]) -> str:
     ask()
     sa.event.remove(store.engine, "before_cursor_execute", hear)
     with store.engine.connect() as c:
-        return "\n".join(str(line[3]) for statement, parameters in said
-                         for line in c.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters))
+        return "\n".join(
+            str(line[3])
+            for statement, parameters in said
+            for line in c.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+        )
 
 
 def test_nothing_that_is_asked_often_reads_all_matches(tmp_path: Path) -> None:
@@ -117,8 +122,13 @@ def test_nothing_that_is_asked_often_reads_all_matches(tmp_path: Path) -> None:
 def test_bots_standing_answers_and_pending_notices_are_found_at_the_start(store: Store) -> None:
     for number in range(7):
         bot = "normal" if number == 2 else ""
-        store.add_match(stored(f"m{number}", pace=DAYS), [Seat("gandalf", "bot" if bot else "me", None if bot else "p",
-                                                             bot, ""), Seat("witch_king", "bot", None, "normal", "")])
+        store.add_match(
+            stored(f"m{number}", pace=DAYS),
+            [
+                Seat("gandalf", "bot" if bot else "me", None if bot else "p", bot, ""),
+                Seat("witch_king", "bot", None, "normal", ""),
+            ],
+        )
     store.put_standing("m4", 0, Standing("gandalf", "card", "pass"))
     store.put_standing("m5", 0, Standing("witch_king", "card", "pass"))
     assert store.automatic(editions()) == ["m2", "m4"]
@@ -214,7 +224,8 @@ def test_an_error_is_told_to_all_who_wait_and_is_not_kept() -> None:
 
 
 def test_forty_calls_for_statistics_at_once_read_the_store_once(
-        served: Served, visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    served: Served, visitor: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
     me, other = visitor(), visitor()
     read: list[str] = []
     go = threading.Event()
@@ -239,7 +250,8 @@ def test_forty_calls_for_statistics_at_once_read_the_store_once(
 
 
 def test_a_list_is_read_once_for_all_who_ask_and_again_after_a_change(
-        visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
     me, other = visitor(), visitor()
     read: list[str] = []
     before = Store.list_matches

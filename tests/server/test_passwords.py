@@ -52,14 +52,18 @@ def test_a_new_password_ends_all_other_sessions(visitor: Make, narvi: Visitor) -
     assert phone.post("/session", {"name": "Narvi", "password": NEW})["id"] == narvi.me["id"]
 
 
-@pytest.mark.parametrize("given,refusal", [
-    ({"old": "mellon", "new": NEW}, (403, "bad_password")),
-    ({"old": "", "new": NEW}, (403, "bad_password")),
-    ({"old": OLD, "new": "short"}, (400, "bad_request")),
-    ({"new": NEW}, (400, "bad_request")),
-])
-def test_a_refused_change_keeps_the_password(visitor: Make, narvi: Visitor, given: dict[str, str],
-                                                     refusal: tuple[int, str]) -> None:
+@pytest.mark.parametrize(
+    "given,refusal",
+    [
+        ({"old": "mellon", "new": NEW}, (403, "bad_password")),
+        ({"old": "", "new": NEW}, (403, "bad_password")),
+        ({"old": OLD, "new": "short"}, (400, "bad_request")),
+        ({"new": NEW}, (400, "bad_request")),
+    ],
+)
+def test_a_refused_change_keeps_the_password(
+    visitor: Make, narvi: Visitor, given: dict[str, str], refusal: tuple[int, str]
+) -> None:
     token = narvi.post("/tokens", {"label": "my bot"})["token"]
     assert narvi.refused("PUT", "/account/password", given) == refusal
     assert narvi.get("/me")["name"] == "Narvi" and with_token(narvi, token).status_code == 200
@@ -85,8 +89,7 @@ def test_only_one_of_two_password_changes_at_once_succeeds(narvi: Visitor, monke
     assert narvi.refused("GET", "/tokens") == (401, "no_session")
 
 
-def test_the_old_password_stops_working_after_a_change(narvi: Visitor,
-                                                                         monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_old_password_stops_working_after_a_change(narvi: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     """The cookie for the new password comes after all others have ended, and perhaps after the next change."""
     changes = Store.change_password
 
@@ -98,8 +101,9 @@ def test_the_old_password_stops_working_after_a_change(narvi: Visitor,
     assert narvi.refused("GET", "/tokens") == (401, "no_session")
 
 
-def test_logging_in_fails_if_the_password_changes_at_that_moment(visitor: Make, narvi: Visitor,
-                                                                        monkeypatch: pytest.MonkeyPatch) -> None:
+def test_logging_in_fails_if_the_password_changes_at_that_moment(
+    visitor: Make, narvi: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     late, recognised = visitor(), People.recognised
 
     def at_the_same_time(people: People, name: str, password: str) -> PersonRow:
@@ -113,7 +117,8 @@ def test_logging_in_fails_if_the_password_changes_at_that_moment(visitor: Make, 
 
 
 def test_no_token_is_created_if_the_password_changes_at_that_moment(
-        visitor: Make, narvi: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor: Make, narvi: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     phone, new_token = visitor(), People.new_token
     phone.post("/session", {"name": "Narvi", "password": OLD})
 
@@ -128,8 +133,11 @@ def test_no_token_is_created_if_the_password_changes_at_that_moment(
 def test_guessing_the_old_password_is_limited_like_logging_in(tmp_path: Path) -> None:
     """Neither from one address nor from several."""
     wrong = {"old": "mellon", "new": NEW}
-    with (Served(str(tmp_path / "x.db"), Rates(1, lambda: 0.0)) as server, Visitor(server.address) as me,
-          httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.2"), headers=me.http.headers) as elsewhere):
+    with (
+        Served(str(tmp_path / "x.db"), Rates(1, lambda: 0.0)) as server,
+        Visitor(server.address) as me,
+        httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.2"), headers=me.http.headers) as elsewhere,
+    ):
         me.post("/account", {"name": "Narvi", "password": OLD})
         codes = [me.refused("PUT", "/account/password", wrong)[0] for _ in range(RATES["login"].burst)]
         assert codes == [403] * (len(codes) - 1) + [429]
@@ -185,8 +193,8 @@ def test_a_revoked_token_is_disconnected_in_all_processes(postgres: str) -> None
 
 
 def test_a_forgotten_password_is_replaced(
-        visitor: Make, narvi: Visitor, served: Served,
-        capsys: pytest.CaptureFixture[str]) -> None:
+    visitor: Make, narvi: Visitor, served: Served, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Who sits at a table with an old cookie is sent away, too; who watches as nobody stays."""
     match = narvi.new({"gandalf": "me", "witch_king": "bot"})["id"]
     nobody = visitor()
@@ -204,14 +212,18 @@ def test_a_forgotten_password_is_replaced(
     assert other.post("/session", {"name": "Narvi", "password": fresh})["id"] == narvi.me["id"]
 
 
-@pytest.mark.parametrize("language,name,words", [
-    ("en", "Durin", "There is no account named 'Durin'."),
-    ("ru", "Дурин", "Профиля с именем 'Дурин' нет."),
-    ("en", "\x1b[31mDurin", r"There is no account named '\x1b[31mDurin'."),
-    ("en", "\udcff", r"There is no account named '\udcff'."),
-])
-def test_an_unknown_name_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str, name: str,
-                             words: str) -> None:
+@pytest.mark.parametrize(
+    "language,name,words",
+    [
+        ("en", "Durin", "There is no account named 'Durin'."),
+        ("ru", "Дурин", "Профиля с именем 'Дурин' нет."),
+        ("en", "\x1b[31mDurin", r"There is no account named '\x1b[31mDurin'."),
+        ("en", "\udcff", r"There is no account named '\udcff'."),
+    ],
+)
+def test_an_unknown_name_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str, name: str, words: str
+) -> None:
     Store(str(tmp_path / "x.db")).close()
     assert main(["--lang", language, "password", name, "--db", str(tmp_path / "x.db")]) == 2
     assert words in capsys.readouterr().err

@@ -16,9 +16,23 @@ from warhost.server.edition import Edition
 from warhost.server.rows import Seat
 
 # Libraries that only a server has.
-SERVER_ONLY = ("alembic", "argon2", "cryptography", "httptools", "litestar", "msgspec", "openskill",
-               "prometheus_client", "psycopg", "pywebpush", "rich", "sqlalchemy", "uvicorn", "websockets",
-               "_multiprocessing")
+SERVER_ONLY = (
+    "alembic",
+    "argon2",
+    "cryptography",
+    "httptools",
+    "litestar",
+    "msgspec",
+    "openskill",
+    "prometheus_client",
+    "psycopg",
+    "pywebpush",
+    "rich",
+    "sqlalchemy",
+    "uvicorn",
+    "websockets",
+    "_multiprocessing",
+)
 
 MESSAGES = [
     ("Span", ["word"], {}),
@@ -33,8 +47,11 @@ MESSAGES = [
     ("Log", [4, []], {}),
     ("LogEntry", [1, [], "turn", True], {}),
     ("Table", [1, "free", ["free"], "running", None, [], [], None, [], False, False, {"free": 1.0}, "", []], {}),
-    ("Moment", [1, "free", ["free"], "running", {"a": [1, 2.5, None]}, [], [], None, [], False, False, None, "", []],
-     {"log": [], "passes": True}),
+    (
+        "Moment",
+        [1, "free", ["free"], "running", {"a": [1, 2.5, None]}, [], [], None, [], False, False, None, "", []],
+        {"log": [], "passes": True},
+    ),
 ]
 
 READ: list[tuple[str, Any]] = [
@@ -114,11 +131,24 @@ def test_a_message_is_read_and_refused_the_same(ours: ModuleType, name: str, val
 SEAT: list[Any] = ["shadow", "me", None, "", ""]
 
 
-@pytest.mark.parametrize(("kind", "value"), [
-    (Seat, SEAT), (Seat, [*SEAT, 5]), (Seat, [*SEAT, 5.5, "x"]), (Seat, SEAT[:4]), (Seat, [*SEAT, *"123456"]),
-    (Seat, [1, *SEAT[1:]]), (Seat, [*SEAT, "soon"]), (Seat, 5), (Edition, []), (Edition, [2, "x"]),
-    (tuple[str, ...], ["position"]), (tuple[str, ...], [5]), (tuple[str, ...], "position"),
-])
+@pytest.mark.parametrize(
+    ("kind", "value"),
+    [
+        (Seat, SEAT),
+        (Seat, [*SEAT, 5]),
+        (Seat, [*SEAT, 5.5, "x"]),
+        (Seat, SEAT[:4]),
+        (Seat, [*SEAT, *"123456"]),
+        (Seat, [1, *SEAT[1:]]),
+        (Seat, [*SEAT, "soon"]),
+        (Seat, 5),
+        (Edition, []),
+        (Edition, [2, "x"]),
+        (tuple[str, ...], ["position"]),
+        (tuple[str, ...], [5]),
+        (tuple[str, ...], "position"),
+    ],
+)
 def test_a_row_is_read_and_refused_the_same(kind: Any, value: Any) -> None:
     try:
         theirs = msgspec.convert(value, kind)

@@ -89,8 +89,7 @@ def test_two_people_and_a_spectator_in_a_live_match(visitor: Make) -> None:
     assert public.until("refused")["code"] == "not_your_seat"
 
 
-def test_invitation_only_matches_push_none_out_of_the_lobby(
-        visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_invitation_only_matches_push_none_out_of_the_lobby(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("warhost.server.house.LISTED", 2)
     me = visitor()
     match = me.new({"gandalf": "me", "witch_king": "open"})["id"]
@@ -212,8 +211,12 @@ def test_the_creator_may_delete_a_match_without_other_people(visitor: Make) -> N
     """Imports, matches against bots and matches of bots alone, under way or over; what bots still think is dropped."""
     me, other = visitor(), visitor()
     over = json.loads((Path(__file__).parent.parent / "golden" / "wotrcg-fellowship-2.warhost.json").read_text("utf-8"))
-    for made in (me.post("/records", over), me.post("/records", warhost.new("wotr", seed="a").record()),
-                 me.new({"gandalf": "me", "witch_king": "bot"}), me.new({"gandalf": "bot", "witch_king": "bot"})):
+    for made in (
+        me.post("/records", over),
+        me.post("/records", warhost.new("wotr", seed="a").record()),
+        me.new({"gandalf": "me", "witch_king": "bot"}),
+        me.new({"gandalf": "bot", "witch_king": "bot"}),
+    ):
         path = f"/matches/{made['id']}"
         live = other.live(made["id"])
         assert me.get(path)["may_withdraw"] and not other.get(path)["may_withdraw"]

@@ -122,7 +122,6 @@ def test_a_match_that_anybody_could_join_cannot_be_made_private(visitor: Make) -
 def test_matches_by_invitation_from_before_become_private(database: str) -> None:
     store = Store(database)
 
-
     store.add_person("p", "en")
     for match, kind in (("a", "invite"), ("b", "open")):
         store.add_match(row(match, "p"), [Seat("a", kind, "p", "", "")])
@@ -132,7 +131,9 @@ def test_matches_by_invitation_from_before_become_private(database: str) -> None
     migrate(store.engine)
     found = {match: store.match(match) for match in "ab"}
     assert {match: one and (one.private, one.forced) for match, one in found.items()} == {
-        "a": (True, ()), "b": (False, ("script",))}
+        "a": (True, ()),
+        "b": (False, ("script",)),
+    }
     store.close()
 
 

@@ -27,8 +27,13 @@ def database(tmp_path: Path) -> str:
 def test_the_example_plays_a_whole_match_with_a_token(visitor: Make) -> None:
     me = visitor()
     token = me.post("/tokens", {"label": "example"})["token"]
-    ran = subprocess.run([sys.executable, str(EXAMPLE), token, me.address], capture_output=True, text=True,
-                         timeout=2 * PATIENCE, check=False)
+    ran = subprocess.run(
+        [sys.executable, str(EXAMPLE), token, me.address],
+        capture_output=True,
+        text=True,
+        timeout=2 * PATIENCE,
+        check=False,
+    )
     assert ran.returncode == 0, ran.stderr
     assert [m["state"] for m in me.get("/matches?state=mine")] == ["finished"]
 
@@ -36,11 +41,15 @@ def test_the_example_plays_a_whole_match_with_a_token(visitor: Make) -> None:
 def test_the_example_says_what_is_wrong(visitor: Make) -> None:
     me = visitor()
     token = me.post("/tokens", {"label": "example"})["token"]
-    for arguments, said in (([token, "127.0.0.1:9"], "Is the server running"),
-                            (["x", me.address], "programs need a valid token"),
-                            ([token, me.address, "chess"], "there is no game 'chess', but wotr"), ([], "usage:")):
-        ran = subprocess.run([sys.executable, str(EXAMPLE), *arguments], capture_output=True, text=True,
-                             timeout=PATIENCE, check=False)
+    for arguments, said in (
+        ([token, "127.0.0.1:9"], "Is the server running"),
+        (["x", me.address], "programs need a valid token"),
+        ([token, me.address, "chess"], "there is no game 'chess', but wotr"),
+        ([], "usage:"),
+    ):
+        ran = subprocess.run(
+            [sys.executable, str(EXAMPLE), *arguments], capture_output=True, text=True, timeout=PATIENCE, check=False
+        )
         assert ran.returncode and said in ran.stderr and "Traceback" not in ran.stderr
 
 
@@ -60,7 +69,9 @@ def test_reports_are_printed_and_their_records_written(
     assert (tmp_path / "again" / record.name).read_bytes() == record.read_bytes()
 
 
-@pytest.mark.parametrize("db", ["/nowhere/x.db", "nonsense://x", "postgresql://a@b:c/d", "postgresql://nobody:hidden@127.0.0.1:1/x"])
+@pytest.mark.parametrize(
+    "db", ["/nowhere/x.db", "nonsense://x", "postgresql://a@b:c/d", "postgresql://nobody:hidden@127.0.0.1:1/x"]
+)
 @pytest.mark.parametrize("command", [["serve", "--no-browser", "--port", "0"], ["reports"], ["password", "Narvi"]])
 def test_a_database_that_cannot_be_opened_is_reported_in_one_sentence(
     command: list[str], db: str, capsys: pytest.CaptureFixture[str]
@@ -73,8 +84,9 @@ def test_a_database_that_cannot_be_opened_is_reported_in_one_sentence(
 
 
 @pytest.mark.parametrize("command", [["reports"], ["password", "Narvi"]])
-def test_reports_need_an_existing_database(command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-                                                  capsys: pytest.CaptureFixture[str]) -> None:
+def test_reports_need_an_existing_database(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The house runs over another database, most likely."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert main(["--lang", "en", *command]) == 2
@@ -84,8 +96,9 @@ def test_reports_need_an_existing_database(command: list[str], tmp_path: Path, m
 
 @pytest.mark.parametrize("before", ["", "sqlite:///"])
 @pytest.mark.parametrize("command", [["reports"], ["password", "Narvi"]])
-def test_reports_do_not_create_a_missing_database(command: list[str], before: str, tmp_path: Path,
-                                                  capsys: pytest.CaptureFixture[str]) -> None:
+def test_reports_do_not_create_a_missing_database(
+    command: list[str], before: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main([*command, "--db", f"{before}{tmp_path}/typo.db"]) == 2
     assert "Can't open the database (No such file or directory)" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
@@ -101,7 +114,8 @@ def test_reports_cannot_control_the_terminal(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_load_says_in_one_sentence_that_the_server_went_away(
-        served: Served, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    served: Served, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     def gone(_: object) -> int:
         raise ExceptionGroup("players", [ExceptionGroup("more", [ConnectionResetError("reset by peer")])])
 

@@ -22,8 +22,9 @@ BURST = RATES["guest"].burst
 def serving(database: str, *options: str) -> Iterator[str]:
     """A server in a process of its own, with its limits; its address."""
     command = [sys.executable, "-m", "warhost", "serve", "--port", "0", "--db", database, "--no-browser", *options]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True,
-                          env=os.environ | {"PYTHONPATH": str(SOURCE)}) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": str(SOURCE)}
+    ) as process:
         try:
             assert process.stdout is not None
             yield process.stdout.readline().split(": ")[1].strip()
@@ -37,8 +38,9 @@ def newcomers(address: str, forwarded: list[str], scheme: str = "http") -> list[
         found = []
         for claimed in forwarded:
             client.cookies.clear()
-            found.append(client.get(f"{address}api/me", headers={"x-forwarded-for": claimed,
-                                                                 "x-forwarded-proto": scheme}))
+            found.append(
+                client.get(f"{address}api/me", headers={"x-forwarded-for": claimed, "x-forwarded-proto": scheme})
+            )
         return found
 
 
@@ -62,10 +64,28 @@ def test_a_trusted_proxy_tells_who_asks(tmp_path: Path, trusted: list[str]) -> N
 
 
 @pytest.mark.parametrize("given", ["proxy.example", "10.0.0.1/8", "*", "300.1.1.1"])
-def test_a_trusted_proxy_is_an_address_or_a_network(tmp_path: Path, given: str,
-                                                    capsys: pytest.CaptureFixture[str]) -> None:
-    for language, words in (("en", f"--trusted-proxy: {given!r} is not an address"),
-                            ("ru", f"--trusted-proxy: {given!r} — не адрес")):
-        assert main(["--lang", language, "serve", "--no-browser", "--port", "0", "--db", str(tmp_path / "x.db"),
-                     "--trusted-proxy", given]) == 2
+def test_a_trusted_proxy_is_an_address_or_a_network(
+    tmp_path: Path, given: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for language, words in (
+        ("en", f"--trusted-proxy: {given!r} is not an address"),
+        ("ru", f"--trusted-proxy: {given!r} — не адрес"),
+    ):
+        assert (
+            main(
+                [
+                    "--lang",
+                    language,
+                    "serve",
+                    "--no-browser",
+                    "--port",
+                    "0",
+                    "--db",
+                    str(tmp_path / "x.db"),
+                    "--trusted-proxy",
+                    given,
+                ]
+            )
+            == 2
+        )
         assert words in capsys.readouterr().err

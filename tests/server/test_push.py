@@ -83,13 +83,21 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A certificate for this machine, with its key."""
     key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "push")])
     now = datetime.now(UTC)
-    made = (x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
-            .serial_number(1).not_valid_before(now - timedelta(1)).not_valid_after(now + timedelta(1))
-            .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))]), critical=False)
-            .sign(key, hashes.SHA256()))
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(now - timedelta(1))
+        .not_valid_after(now + timedelta(1))
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
     path = tmp_path_factory.mktemp("push") / "certificate.pem"
-    path.write_bytes(made.public_bytes(Encoding.PEM) + key.private_bytes(
-        Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    path.write_bytes(
+        made.public_bytes(Encoding.PEM) + key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    )
     return path
 
 
@@ -151,7 +159,8 @@ def test_a_subscribed_browser_learns_that_it_is_its_turn(visitor: Make, service:
 
 
 def test_a_subscription_that_a_push_service_does_not_know_is_deleted(
-        visitor: Make, service: str, database: str) -> None:
+    visitor: Make, service: str, database: str
+) -> None:
     me, other = visitor(), visitor()
     subscribe(other, f"{service}/gone/410")
     match, _, live = correspondence_of(me, other)
@@ -172,7 +181,8 @@ def test_a_push_service_that_does_not_answer_delays_no_match(visitor: Make, serv
 
 
 def test_no_push_goes_to_a_private_address_or_another_one_than_asked_for(
-        visitor: Make, service: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    visitor: Make, service: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     me, other = visitor(), visitor()
     subscribe(other, f"{service}/moved/302")
     _, _, live = correspondence_of(me, other)
@@ -190,16 +200,30 @@ def test_no_push_goes_to_a_private_address_or_another_one_than_asked_for(
 
 def test_what_no_browser_would_send_is_refused(visitor: Make, database: str) -> None:
     me, good = visitor(), Browser().keys
-    for endpoint in ("http://push.example/x", "https://user@push.example/x", "https://[::1]/x", "https://push.example",
-                     "ftp://push.example/x", "https://push.example/ x", "https:///x", ""):
+    for endpoint in (
+        "http://push.example/x",
+        "https://user@push.example/x",
+        "https://[::1]/x",
+        "https://push.example",
+        "ftp://push.example/x",
+        "https://push.example/ x",
+        "https:///x",
+        "",
+    ):
         assert me.refused("PUT", "/me/push", {"endpoint": endpoint, **good}) == (400, "bad_subscription")
-    for wrong in ({"p256dh": "AAAA"}, {"p256dh": text_of(b"\4" + bytes(64))}, {"auth": "AAAA"}, {"auth": "й"},
-                  {"p256dh": ""}):
+    for wrong in (
+        {"p256dh": "AAAA"},
+        {"p256dh": text_of(b"\4" + bytes(64))},
+        {"auth": "AAAA"},
+        {"auth": "й"},
+        {"p256dh": ""},
+    ):
         body = {"endpoint": "https://push.example/x", **good, **wrong}
         assert me.refused("PUT", "/me/push", body) == (400, "bad_subscription")
     token = me.post("/tokens", {"label": "program"})["token"]
-    response = me.http.put("/me/push", json={"endpoint": "https://push.example/x", **good},
-                           headers={"authorization": f"Bearer {token}"})
+    response = me.http.put(
+        "/me/push", json={"endpoint": "https://push.example/x", **good}, headers={"authorization": f"Bearer {token}"}
+    )
     assert (response.status_code, response.json()["code"]) == (403, "not_by_token")
     assert endpoints(database) == []
 
@@ -281,7 +305,8 @@ def test_slow_notices_of_one_person_delay_nobody_elses(database: str) -> None:
 
 
 def test_only_the_newest_browsers_of_a_person_stay_subscribed(
-        visitor: Make, monkeypatch: pytest.MonkeyPatch, database: str) -> None:
+    visitor: Make, monkeypatch: pytest.MonkeyPatch, database: str
+) -> None:
     monkeypatch.setattr(pushbook, "MOST", 2)
     first = visitor()
     first.post("/account", {"name": "Narvi", "password": "three for the elves"})
@@ -294,7 +319,8 @@ def test_only_the_newest_browsers_of_a_person_stay_subscribed(
 
 
 def test_a_person_gets_a_limited_number_of_pushes_in_a_day(
-        database: str, service: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    database: str, service: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.setenv("WARHOST_PUSHES_PER_DAY", "1")
     caplog.set_level("INFO", "warhost.server")
     with Served(database) as server, Visitor(server.address) as me, Visitor(server.address) as other:
@@ -306,8 +332,7 @@ def test_a_person_gets_a_limited_number_of_pushes_in_a_day(
     assert len(Service.taken) == 1
 
 
-def test_a_pending_push_is_sent_after_a_restart(
-        database: str, service: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pending_push_is_sent_after_a_restart(database: str, service: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def nothing(*_: object) -> None:
         """The server stops before it is sent."""
 
@@ -331,7 +356,8 @@ def test_a_server_without_a_key_offers_no_push(database: str, monkeypatch: pytes
 
 
 def test_a_key_is_made_by_a_command_and_a_bad_one_is_an_error_at_the_start(
-        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["admin", "pushkey"]) == 0
     assert len(capsys.readouterr().out.strip()) == 43
     for name, value in (("WARHOST_PUSH_CONTACT", "nobody"), ("WARHOST_PUSH_KEY", "nonsense")):

@@ -70,8 +70,11 @@ def test_a_sentence_of_the_log_is_rendered_once(game: str, monkeypatch: pytest.M
 
 def test_a_custom_scenario_is_described_in_words() -> None:
     """Effects of cards and keywords as sentences, by their path: a page has no words for them."""
-    override = {"lore.portal.effects": ["turn_dice dice=2"], "units.keyword.frenzy.effects": ["damage"],
-                "units.unit.obscenes.move": 2}
+    override = {
+        "lore.portal.effects": ["turn_dice dice=2"],
+        "units.keyword.frenzy.effects": ["damage"],
+        "units.unit.obscenes.move": 2,
+    }
     course = Course(Origin("battlelore", game_named("battlelore").check_options({"override": override}), "11" * 32, {}))
     told = {}
     for language in ("en", "ru"):

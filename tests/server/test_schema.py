@@ -30,8 +30,14 @@ def ask(operation: APIOperation[Any, Any, Any, Any], me: Visitor, match: str) ->
     """Put made-up requests to one operation; half of those about a match are about one that there is."""
     headers = {"x-warhost": "test", "cookie": f"warhost={me.http.cookies['warhost']}"}
 
-    @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None,
-              phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
+    @settings(
+        max_examples=EXAMPLES,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        phases=[Phase.explicit, Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
     @given(case=operation.as_strategy())
     def one(case: schemathesis.Case[Any]) -> None:
         if len(str(case.path_parameters.get("match_id", ""))) % 2:

@@ -58,8 +58,12 @@ def rows(database: str, query: str) -> list[tuple[Any, ...]]:
 def test_every_response_has_the_headers_of_a_strict_page(visitor: Make, served: Served) -> None:
     me = visitor()
     site = f"http://{served.address}"
-    for response in (me.http.get("/me"), me.http.get("/nothing"), httpx.get(f"{site}/", trust_env=False),
-                     httpx.post(f"{site}/api/matches", json=NEW, trust_env=False)):
+    for response in (
+        me.http.get("/me"),
+        me.http.get("/nothing"),
+        httpx.get(f"{site}/", trust_env=False),
+        httpx.post(f"{site}/api/matches", json=NEW, trust_env=False),
+    ):
         policy = response.headers["content-security-policy"]
         assert "default-src 'none'" in policy and "unsafe" not in policy and "frame-ancestors 'none'" in policy
         assert response.headers["x-content-type-options"] == "nosniff"
@@ -68,8 +72,9 @@ def test_every_response_has_the_headers_of_a_strict_page(visitor: Make, served: 
 
 def test_the_page_can_be_asked_for_its_head_alone(served: Served) -> None:
     for path in ("/", "/somewhere", "/%00", "/" + "a" * 5000):
-        whole, head = (httpx.request(method, f"http://{served.address}{path}", trust_env=False)
-                       for method in ("GET", "HEAD"))
+        whole, head = (
+            httpx.request(method, f"http://{served.address}{path}", trust_env=False) for method in ("GET", "HEAD")
+        )
         assert head.status_code == whole.status_code != 500 and head.content == b""
         assert head.headers["content-type"] == whole.headers["content-type"]
 
@@ -82,10 +87,17 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(visitor: Make, se
     assert secret not in str(rows(served.database, "SELECT * FROM sessions"))
 
 
-@pytest.mark.parametrize("headers", [
-    {"x-warhost": ""}, {"origin": "https://evil.example"}, {"sec-fetch-site": "cross-site"},
-    {"sec-fetch-site": "same-site"}, {"origin": "null"}, {"origin": "http://["},
-])
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"x-warhost": ""},
+        {"origin": "https://evil.example"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+        {"origin": "null"},
+        {"origin": "http://["},
+    ],
+)
 def test_a_request_from_another_site_changes_nothing(visitor: Make, headers: dict[str, str]) -> None:
     me = visitor()
     response = me.http.post("/matches", json=NEW, headers=headers)
@@ -119,8 +131,9 @@ def test_a_request_that_is_too_large_is_refused(visitor: Make) -> None:
     response = me.http.put(f"/matches/{match}/notes", json={"words": "x" * 150_000})
     assert (response.status_code, response.json()["code"]) == (413, "too_big")
     assert me.refused("PUT", f"/matches/{match}/notes", {"words": "x" * 30_000}) == (400, "bad_request")
-    response = me.http.post("/records", content=b'{"a": "' + b"x" * 5_000_000 + b'"}',
-                            headers={"content-type": "application/json"})
+    response = me.http.post(
+        "/records", content=b'{"a": "' + b"x" * 5_000_000 + b'"}', headers={"content-type": "application/json"}
+    )
     assert response.status_code == 413
     live = me.live(match)
     live.socket.send(json.dumps({"type": "chat", "words": "x" * 10_000}))
@@ -131,8 +144,10 @@ def test_a_request_that_is_too_large_is_refused(visitor: Make) -> None:
 
 def test_too_many_requests_must_wait(tmp_path: Path) -> None:
     with Served(str(tmp_path / "x.db"), Rates(1, lambda: 0.0)) as server, Visitor(server.address) as me:
-        codes = [me.http.post("/session", json={"name": "Nobody", "password": "wrong-password"}).status_code
-                 for _ in range(RATES["login"].burst + 1)]
+        codes = [
+            me.http.post("/session", json={"name": "Nobody", "password": "wrong-password"}).status_code
+            for _ in range(RATES["login"].burst + 1)
+        ]
         assert codes == [403] * RATES["login"].burst + [429]
         live = me.live(me.post("/matches", NEW)["id"])
         for i in range(RATES["chat"].burst + 1):
@@ -268,8 +283,11 @@ def test_logging_out_ends_the_session_and_its_sockets(visitor: Make) -> None:
 def test_a_page_refuses_to_act_for_a_user_who_signed_in_in_another_tab(visitor: Make) -> None:
     me, other = visitor(), visitor()
     stale = {"x-warhost-person": other.me["id"]}
-    for method, path, body in (("POST", "/tokens", {"label": "my bot"}), ("PATCH", "/me", {"mail": "a@example.org"}),
-                               ("DELETE", "/session", None)):
+    for method, path, body in (
+        ("POST", "/tokens", {"label": "my bot"}),
+        ("PATCH", "/me", {"mail": "a@example.org"}),
+        ("DELETE", "/session", None),
+    ):
         answer = me.http.request(method, path, json=body, headers=stale)
         assert (answer.status_code, answer.json()["code"]) == (401, "no_session")
     assert me.get("/tokens") == [] and me.get("/me") == me.me
@@ -316,8 +334,10 @@ def test_logging_out_while_connecting_closes_the_socket(visitor: Make, monkeypat
 
 
 def test_matches_of_bots_alone_have_a_lower_rate_limit(tmp_path: Path) -> None:
-    bots = {"game": "wotrcg", "seats": {"gandalf": {"kind": "bot", "bot": "random"},
-                                        "witch_king": {"kind": "bot", "bot": "random"}}}
+    bots = {
+        "game": "wotrcg",
+        "seats": {"gandalf": {"kind": "bot", "bot": "random"}, "witch_king": {"kind": "bot", "bot": "random"}},
+    }
     with Served(str(tmp_path / "x.db"), Rates(1, lambda: 0.0)) as server, Visitor(server.address) as me:
         for _ in range(RATES["heavy"].burst):
             me.ok(me.http.delete(f"/matches/{me.post('/matches', bots)['id']}"))  # only a few may run at once
@@ -341,8 +361,10 @@ def test_a_returning_visitor_gets_a_prolonged_cookie(visitor: Make, served: Serv
     token = me.post("/tokens", {"label": "my bot"})["token"]
 
     def ends_in() -> dict[str, float]:
-        return {kind: (expires - time.time()) / 86400
-                for kind, expires in rows(served.database, "SELECT kind, expires FROM sessions")}
+        return {
+            kind: (expires - time.time()) / 86400
+            for kind, expires in rows(served.database, "SELECT kind, expires FROM sessions")
+        }
 
     with closing(sqlite3.connect(served.database)) as connection:
         connection.execute("UPDATE sessions SET expires = ?", (time.time() + 10 * 86400,))
@@ -371,19 +393,30 @@ def test_a_program_plays_with_a_token(visitor: Make) -> None:
     headers = {"authorization": f"Bearer {token}"}
     made = httpx.post(f"http://{me.address}/api/matches", json=NEW, headers=headers, trust_env=False)
     assert made.status_code == 201 and made.json()["mine"] == ["gandalf"]
-    wrong = httpx.post(f"http://{me.address}/api/matches", json=NEW, headers={"authorization": "Bearer x"},
-                       trust_env=False)
+    wrong = httpx.post(
+        f"http://{me.address}/api/matches", json=NEW, headers={"authorization": "Bearer x"}, trust_env=False
+    )
     assert wrong.status_code == 401
 
 
-@pytest.mark.parametrize(("method", "path", "body"), [
-    ("POST", "/account", {"name": "Thief", "password": "there-and-back-again"}), ("POST", "/tokens", {"label": "more"}),
-    ("GET", "/account/data", None)])
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "/account", {"name": "Thief", "password": "there-and-back-again"}),
+        ("POST", "/tokens", {"label": "more"}),
+        ("GET", "/account/data", None),
+    ],
+)
 def test_a_token_cannot_take_an_account_over(visitor: Make, method: str, path: str, body: Any) -> None:
     me = visitor()
     token = me.post("/tokens", {"label": "my bot"})["token"]
-    answer = httpx.request(method, f"http://{me.address}/api{path}", json=body, trust_env=False,
-                           headers={"authorization": f"Bearer {token}"})
+    answer = httpx.request(
+        method,
+        f"http://{me.address}/api{path}",
+        json=body,
+        trust_env=False,
+        headers={"authorization": f"Bearer {token}"},
+    )
     assert (answer.status_code, answer.json()["code"]) == (403, "not_by_token")
 
 
@@ -394,8 +427,9 @@ def test_a_token_cannot_change_the_mail_address(visitor: Make) -> None:
     wanted = {"mail": "thief@example.org"}
     for headers in ({"authorization": f"Bearer {token}"}, {"cookie": f"warhost={token}", "x-warhost": "page"}):
         for language, words in (("en", "token"), ("ru", "токену")):
-            answer = httpx.patch(f"http://{me.address}/api/me?lang={language}", json=wanted, headers=headers,
-                                 trust_env=False)
+            answer = httpx.patch(
+                f"http://{me.address}/api/me?lang={language}", json=wanted, headers=headers, trust_env=False
+            )
             assert (answer.status_code, answer.json()["code"]) == (403, "not_by_token")
             assert words in answer.json()["detail"]
         other = httpx.patch(f"http://{me.address}/api/me", json={"language": "ru"}, headers=headers, trust_env=False)
@@ -473,8 +507,11 @@ def test_two_worlds_that_differ_in_hidden_things_send_the_same_bytes(game: str) 
 
 def parted(one: Match, other: Match, seen: int) -> bool:
     """Whether something hidden was shown or drawn since: from there on the two may differ for all to see."""
-    return one.state.seen != seen or other.state.seen != seen or any(
-        here != there for here, there in zip(_rolled(one), _rolled(other), strict=False))
+    return (
+        one.state.seen != seen
+        or other.state.seen != seen
+        or any(here != there for here, there in zip(_rolled(one), _rolled(other), strict=False))
+    )
 
 
 def compare_worlds(match: Match, seat: int, name: str, pick: Dice) -> int:

@@ -10,8 +10,11 @@ from tests.server.helper import Live, Served, Visitor, back_to
 from warhost.server.store import Store
 
 ME_AND_BOT = {"daqan": {"kind": "me"}, "uthuk": {"kind": "bot", "bot": "random"}}
-CARDS = {"B": ["mustering_the_militia", "runestones"], "C": ["river_of_sleep", "crimson_forest"],
-         "D": ["nordgard_gate", "ride_for_greenbridge"]}
+CARDS = {
+    "B": ["mustering_the_militia", "runestones"],
+    "C": ["river_of_sleep", "crimson_forest"],
+    "D": ["nordgard_gate", "ride_for_greenbridge"],
+}
 
 
 def campaign(who: Visitor, seats: dict[str, Any] | None = None, **fields: Any) -> Any:
@@ -101,7 +104,11 @@ def test_a_campaign_against_a_bot_goes_through_four_battles(served: Served) -> N
         assert told["result"] == {"daqan": 0.0, "uthuk": 1.0}
         # The loser always had the cards with number 1.
         assert [one["things"]["daqan"]["id"] for one in told["matches"]] == [
-            "damming_the_muir", "mustering_the_militia", "river_of_sleep", "nordgard_gate"]
+            "damming_the_muir",
+            "mustering_the_militia",
+            "river_of_sleep",
+            "nordgard_gate",
+        ]
         assert (told["choices"], told["may_go_on"]) == ([], False)
         assert me.refused("POST", f"/matches/{match}/next", {}) == (409, "series_over")
         assert listed(me, "mine") == listed(me, "finished") == [match]
@@ -109,8 +116,9 @@ def test_a_campaign_against_a_bot_goes_through_four_battles(served: Served) -> N
 
 def test_a_battle_that_is_played_to_its_end_counts_with_its_points(served: Served) -> None:
     with Visitor(served.address) as me:
-        match = campaign(me, {"daqan": {"kind": "bot", "bot": "random"}, "uthuk": {"kind": "bot", "bot": "random"}},
-                         seed="7")["id"]
+        match = campaign(
+            me, {"daqan": {"kind": "bot", "bot": "random"}, "uthuk": {"kind": "bot", "bot": "random"}}, seed="7"
+        )["id"]
         live = me.live(match)
         until_over(live)
         told = series(me, match)
@@ -130,14 +138,15 @@ def test_between_people_the_winner_chooses_his_card(served: Served) -> None:
         assert [one["id"] for one in told["choices"]] == CARDS["B"]
         for other in (bob, eve):
             assert not series(other, match)["may_go_on"]
-            assert other.refused("POST", f"/matches/{match}/next", {"choice": "runestones"}) == (
-                403, "not_your_choice")
+            assert other.refused("POST", f"/matches/{match}/next", {"choice": "runestones"}) == (403, "not_your_choice")
         for wrong in ("", "nordgard_gate", "shadow_tor", "x"):
             assert ann.refused("POST", f"/matches/{match}/next", {"choice": wrong}) == (400, "bad_choice")
         assert not series(ann, match)["next"], "what was refused began nothing"
         second = ann.post(f"/matches/{match}/next", {"choice": "runestones"})
         assert {seat: thing["id"] for seat, thing in second["series"]["matches"][1]["things"].items()} == {
-            "daqan": "runestones", "uthuk": "march_of_the_obscene"}
+            "daqan": "runestones",
+            "uthuk": "march_of_the_obscene",
+        }
         assert second["state"] == "running" and second["pace"]["days"] == 5
         assert [seat["person"] for seat in second["seats"]] == [ann.me["id"], bob.me["id"]]
         assert ann.refused("POST", f"/matches/{match}/next", {"choice": "runestones"}) == (409, "series_went_on")
@@ -203,7 +212,9 @@ def test_a_battle_that_was_aborted_is_played_again_with_the_same_cards(served: S
         assert [(one["id"], one["number"]) for one in told["matches"]] == [(again, 1)]
         assert told["number"] == 1
         assert {seat: thing["id"] for seat, thing in told["matches"][0]["things"].items()} == {
-            "daqan": "damming_the_muir", "uthuk": "blood_in_the_water"}
+            "daqan": "damming_the_muir",
+            "uthuk": "blood_in_the_water",
+        }
         give_up(ann, again, "daqan", bob)
         assert series(bob, again)["chooser"] == "uthuk"
 
@@ -240,13 +251,19 @@ def test_a_campaign_of_two_people_cannot_be_deleted(served: Served) -> None:
         assert bob.refused("DELETE", f"/matches/{match}") == (403, "not_opened_by_you")
 
 
-@pytest.mark.parametrize(("fields", "code"), [
-    ({"series": "war"}, "unknown_series"), ({"options": {"game": "learning"}}, "campaign_game"),
-    ({"options": {"pairing": "damming_the_muir/blood_in_the_water"}}, "campaign_option")])
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"series": "war"}, "unknown_series"),
+        ({"options": {"game": "learning"}}, "campaign_game"),
+        ({"options": {"pairing": "damming_the_muir/blood_in_the_water"}}, "campaign_option"),
+    ],
+)
 def test_a_campaign_that_cannot_be_is_refused(served: Served, fields: dict[str, Any], code: str) -> None:
     with Visitor(served.address) as me:
-        assert me.refused("POST", "/matches", {"game": "battlelore", "series": "campaign", "seats": ME_AND_BOT}
-                          | fields) == (400, code)
+        assert me.refused(
+            "POST", "/matches", {"game": "battlelore", "series": "campaign", "seats": ME_AND_BOT} | fields
+        ) == (400, code)
         assert listed(me, "mine") == []
 
 
@@ -260,7 +277,8 @@ def test_only_games_with_series_offer_them(served: Served) -> None:
     with Visitor(served.address) as me:
         offered = {game["game"]: game["series"] for game in me.get("/games")}
         assert offered.pop("battlelore") == [
-            {"name": "campaign", "label": "Campaign of four battles", "options": {"game": "full"}}]
+            {"name": "campaign", "label": "Campaign of four battles", "options": {"game": "full"}}
+        ]
         assert set(map(len, offered.values())) == {0}
 
 

@@ -118,8 +118,10 @@ def test_a_stranger_learns_nothing_of_a_private_battle_from_a_later_public_one(v
     """Two worlds: one side has won the private battle, or the other. Both winners choose the usual card."""
     ann, bob, eve = account(visitor, "Narvi"), account(visitor, "Grima"), visitor()
     worlds = []
-    for winner, loser, lost, card in ((ann, bob, "uthuk", "mustering_the_militia"),
-                                      (bob, ann, "daqan", "march_of_the_obscene")):
+    for winner, loser, lost, card in (
+        (ann, bob, "uthuk", "mustering_the_militia"),
+        (bob, ann, "daqan", "march_of_the_obscene"),
+    ):
         first = invitation(ann, bob)
         give_up(loser, first, lost, winner)
         worlds.append(go_on(winner, first, card))
@@ -127,8 +129,14 @@ def test_a_stranger_learns_nothing_of_a_private_battle_from_a_later_public_one(v
     assert shown(ann, worlds[0])["points"] != shown(ann, worlds[1])["points"]
     assert shown(eve, worlds[0]) == shown(eve, worlds[1])
     told = shown(eve, worlds[0])
-    assert told["matches"][0] == {"id": False, "number": 1, "state": "private", "things": {}, "points": {},
-                                  "result": None}
+    assert told["matches"][0] == {
+        "id": False,
+        "number": 1,
+        "state": "private",
+        "things": {},
+        "points": {},
+        "result": None,
+    }
     assert (told["number"], told["points"]) == (2, {"daqan": 0, "uthuk": 0})
 
 
@@ -154,7 +162,8 @@ def test_a_stranger_learns_nothing_of_a_private_battle_from_an_earlier_public_on
 
 
 def test_whoever_lost_their_seat_sees_the_private_battles_that_they_took_part_in_and_no_later_ones(
-        visitor: Make, database: str) -> None:
+    visitor: Make, database: str
+) -> None:
     ann, bob = account(visitor, "Narvi"), account(visitor, "Grima")
     first = invitation(ann, bob)
     give_up(bob, first, "uthuk", ann)
@@ -174,7 +183,8 @@ def test_whoever_lost_their_seat_sees_the_private_battles_that_they_took_part_in
 
 
 def test_whoever_has_to_choose_is_told_once_that_it_is_their_turn(
-        visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sent: list[dict[str, str]] = []
     monkeypatch.setattr(notices, "send_webhook", lambda url, words: sent.append(words))
     monkeypatch.setattr(notices, "GRACE", 0.1)
@@ -193,7 +203,8 @@ def test_whoever_has_to_choose_is_told_once_that_it_is_their_turn(
 
 
 def test_whoever_has_to_choose_is_told_after_a_restart_if_the_server_was_killed(
-        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sent: list[dict[str, str]] = []
     monkeypatch.setattr(notices, "send_webhook", lambda url, words: sent.append(words))
     monkeypatch.setattr(notices, "GRACE", 0.1)
@@ -218,8 +229,9 @@ def test_whoever_has_to_choose_is_told_after_a_restart_if_the_server_was_killed(
     assert [words["match"] for words in sent if "choose" in words["subject"]] == [match]
 
 
-def test_the_other_player_goes_on_when_the_winner_does_not_choose(visitor: Make,
-                                                                  monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_other_player_goes_on_when_the_winner_does_not_choose(
+    visitor: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ann, bob = visitor(), visitor()
     match = against_each_other(ann, bob)
     give_up(bob, match, "uthuk", ann)
@@ -231,7 +243,9 @@ def test_the_other_player_goes_on_when_the_winner_does_not_choose(visitor: Make,
     assert eve.refused("POST", f"/matches/{match}/next", {"choice": ""}) == (403, "not_your_choice")
     fresh = series(bob, go_on(bob, match))["matches"][-1]["things"]
     assert {seat: thing["id"] for seat, thing in fresh.items()} == {
-        "daqan": "mustering_the_militia", "uthuk": "march_of_the_obscene"}
+        "daqan": "mustering_the_militia",
+        "uthuk": "march_of_the_obscene",
+    }
 
 
 def test_time_without_a_server_is_not_time_to_choose(database: str, monkeypatch: pytest.MonkeyPatch) -> None:

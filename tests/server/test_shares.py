@@ -20,13 +20,19 @@ def limited(database: str) -> Iterator[Served]:
 
 def begin(kind: dict[str, str]) -> dict[str, object]:
     """A new match."""
-    return {"game": "wotr", "seats": {seat: {"kind": one, "bot": "brutal" if one == "bot" else ""} for seat, one in
-                                      zip(["free", "shadow"], kind.values(), strict=True)}}
+    return {
+        "game": "wotr",
+        "seats": {
+            seat: {"kind": one, "bot": "brutal" if one == "bot" else ""}
+            for seat, one in zip(["free", "shadow"], kind.values(), strict=True)
+        },
+    }
 
 
 @pytest.mark.parametrize(("kind", "most", "code"), [(BOTS, 3, "bots_alone"), (OPEN, 10, "many_open")])
-def test_nobody_has_more_matches_of_a_kind_than_a_fair_share(limited: Served, kind: dict[str, str], most: int,
-                                                             code: str) -> None:
+def test_nobody_has_more_matches_of_a_kind_than_a_fair_share(
+    limited: Served, kind: dict[str, str], most: int, code: str
+) -> None:
     with Visitor(limited.address) as me, Visitor(limited.address) as other:
         made = [me.post("/matches", begin(kind))["id"] for _ in range(most)]
         assert me.refused("POST", "/matches", begin(kind)) == (409, code)

@@ -39,8 +39,9 @@ def heard(live: Live) -> list[Any]:
 def muster(visitor: Make, cards: int | None) -> dict[str, Any]:
     """The first player musters, by an army card or with a number of cards: what the others and he himself learn."""
     people = {"daqan": visitor(), "uthuk": visitor(), SPECTATOR: visitor()}
-    match = people["daqan"].new({"daqan": "me", "uthuk": "open"}, "battlelore",
-                                options={"game": "full", "pairing": PAIRING})["id"]
+    match = people["daqan"].new(
+        {"daqan": "me", "uthuk": "open"}, "battlelore", options={"game": "full", "pairing": PAIRING}
+    )["id"]
     people["uthuk"].post(f"/matches/{match}/join", {"seat": "uthuk"})
     lives = {seat: person.live(match) for seat, person in people.items()}
     first = lives["daqan"].table["waiting"][0]["seat"]
@@ -124,8 +125,25 @@ def test_the_others_cannot_count_the_cards_that_somebody_musters(visitor: Make) 
 
 def table_of(course: Course, pace: dict[str, Any]) -> Table:
     """A table of people, one in each seat, who sat down when the epoch began."""
-    row = MatchRow("m", course.origin.game, course.match.options_used, course.origin.key, {}, pace, None, "running",
-                   False, 0.0, 0.0, 0, [], None, "", [], 1.0)
+    row = MatchRow(
+        "m",
+        course.origin.game,
+        course.match.options_used,
+        course.origin.key,
+        {},
+        pace,
+        None,
+        "running",
+        False,
+        0.0,
+        0.0,
+        0,
+        [],
+        None,
+        "",
+        [],
+        1.0,
+    )
     return Table(row, [Seat(seat, "me", seat, "", "") for seat in course.match.seats], course, [], [])
 
 
@@ -156,13 +174,17 @@ def test_hidden_answers_leave_the_same_versions_and_bytes(game: str, monkeypatch
             if course.over:
                 break
             if len(course.match.asks) == 1:
-                seat, = course.waiting()
+                (seat,) = course.waiting()
                 worlds, alike, told = [course.clone(), course.clone()], fresh_key(pick), []
                 for world in worlds:
                     told.append(answer_on(world, seat, Dice(alike), Dice(fresh_key(pick))))
                 for who in [*course.match.seats, SPECTATOR]:
-                    if who != seat and not worlds[0].over and not worlds[1].over and (
-                            _sight(worlds[0].match, who) == _sight(worlds[1].match, who)):
+                    if (
+                        who != seat
+                        and not worlds[0].over
+                        and not worlds[1].over
+                        and (_sight(worlds[0].match, who) == _sight(worlds[1].match, who))
+                    ):
                         assert told[0] == told[1]
                         mine = [who] if who != SPECTATOR else []
                         sent = [wire.encode(table_of(world, pace).table(who, "en", mine)) for world in worlds]
@@ -179,8 +201,9 @@ def test_hidden_answers_leave_the_same_versions_and_bytes(game: str, monkeypatch
 
 def mustering(seed: str) -> tuple[Course, str]:
     """A match in which somebody is about to muster."""
-    course = Course(Origin("battlelore", game_named("battlelore").check_options({"pairing": PAIRING}),
-                           key_of_seed(seed).hex(), {}))
+    course = Course(
+        Origin("battlelore", game_named("battlelore").check_options({"pairing": PAIRING}), key_of_seed(seed).hex(), {})
+    )
     course.begin(0.001)
     while course.match.asks[0].kind != "army":
         say(course, course.match.options()[0], 0.001)

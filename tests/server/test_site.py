@@ -20,9 +20,14 @@ def database(tmp_path: Path) -> str:
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the kinds of files that a built site has."""
     folder = tmp_path / "site"
-    for name, text in {"index.html": "<title>Offline</title>" + " " * 2000, "sw.js": "// worker",
-                       "assets/worker-1a.js": "// house", "python/manifest.json": "{}",
-                       "python/pyodide-1/pyodide.mjs": "// python", "python/0a.packed": "packed " * 500}.items():
+    for name, text in {
+        "index.html": "<title>Offline</title>" + " " * 2000,
+        "sw.js": "// worker",
+        "assets/worker-1a.js": "// house",
+        "python/manifest.json": "{}",
+        "python/pyodide-1/pyodide.mjs": "// python",
+        "python/0a.packed": "packed " * 500,
+    }.items():
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
@@ -38,8 +43,10 @@ def test_the_site_lies_under_a_path_of_its_own(served: Served, site: Path) -> No
         page = http.get("/offline/")
         assert "<title>Offline</title>" in page.text and page.headers["content-type"].startswith("text/html")
         assert page.headers["content-encoding"] == "gzip" and page.headers["cache-control"] == "no-cache"
-        kinds = {name: http.get(f"/offline/{name}").headers["content-type"].partition(";")[0]
-                 for name in ("sw.js", "assets/worker-1a.js", "python/pyodide-1/pyodide.mjs")}
+        kinds = {
+            name: http.get(f"/offline/{name}").headers["content-type"].partition(";")[0]
+            for name in ("sw.js", "assets/worker-1a.js", "python/pyodide-1/pyodide.mjs")
+        }
         assert set(kinds.values()) == {"text/javascript"}
         for name in ("nothing", "assets/none.js", "..%2fsecret", "%2e%2e/secret"):
             assert http.get(f"/offline/{name}").status_code == 404, name
@@ -57,17 +64,25 @@ def test_files_of_the_site_are_kept_by_browsers_and_compressed_once(served: Serv
 
 def test_only_the_site_may_run_webassembly(served: Served, site: Path) -> None:
     with httpx.Client(base_url=f"http://{served.address}", trust_env=False) as http:
-        policies = {path: http.get(path).headers.get_list("content-security-policy")
-                    for path in ("/offline/", "/offline/assets/worker-1a.js", "/", "/offline-too", "/api/games")}
+        policies = {
+            path: http.get(path).headers.get_list("content-security-policy")
+            for path in ("/offline/", "/offline/assets/worker-1a.js", "/", "/offline-too", "/api/games")
+        }
     assert all(len(policy) == 1 for policy in policies.values())
     assert {path: "wasm-unsafe-eval" in policy for path, [policy] in policies.items()} == {
-        "/offline/": True, "/offline/assets/worker-1a.js": True, "/": False, "/offline-too": False, "/api/games": False}
+        "/offline/": True,
+        "/offline/assets/worker-1a.js": True,
+        "/": False,
+        "/offline-too": False,
+        "/api/games": False,
+    }
     assert all("'unsafe-inline'" not in policy and "'unsafe-eval'" not in policy for [policy] in policies.values())
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "make site"), ("ru", "Соберите его: make site")])
 def test_a_server_without_the_site_says_how_to_build_it(
-        served: Served, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str, words: str) -> None:
+    served: Served, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str, words: str
+) -> None:
     monkeypatch.setattr(static, "SITE", tmp_path / "none")
     answer = httpx.get(f"http://{served.address}/offline/", trust_env=False, headers={"accept-language": language})
     assert answer.status_code == 404 and words in answer.text

@@ -51,7 +51,8 @@ def test_a_deeply_nested_message_is_refused(visitor: Make) -> None:
 
 @pytest.mark.parametrize("command", [["serve", "--port", "0"], ["reports"], ["password", "Ann"]])
 def test_a_database_of_a_newer_version_is_one_sentence(
-        database: str, command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    database: str, command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     store = Store(database)
     with store.engine.begin() as connection:
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
@@ -88,7 +89,8 @@ def test_pauses_grow_up_to_a_limit() -> None:
 
 
 def test_a_full_disk_is_tried_again_with_growing_pauses_and_logged_once(
-        served: Served, visitor: Make, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    served: Served, visitor: Make, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     pauses: list[float] = []
     full = [True]
     append = Store.append
@@ -117,7 +119,8 @@ def test_a_full_disk_is_tried_again_with_growing_pauses_and_logged_once(
 
 
 def test_a_failing_look_at_the_store_is_logged_once(
-        monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     looks: list[int] = []
 
     async def check(*given: Any) -> None:

@@ -36,15 +36,19 @@ def stand_still(database: str) -> None:
 
 
 def test_time_in_which_a_match_was_stopped_costs_nobody_anything(
-        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match, cookies = begun(database, nothing)  # two days per move
     grow_old(database, OLDER)
     with Served(database) as server, Visitor(server.address, cookies[0]) as me:
         assert me.get(f"/matches/{match}")["state"] == "stopped"
     let_pass(database, monkeypatch, 5)
     grow_old(database, OURS)
-    with Served(database) as server, Visitor(server.address, cookies[0]) as me, Visitor(
-            server.address, cookies[1]) as friend:
+    with (
+        Served(database) as server,
+        Visitor(server.address, cookies[0]) as me,
+        Visitor(server.address, cookies[1]) as friend,
+    ):
         lives = [me.live(match), friend.live(match)]
         assert [clock["left"] > 1.9 * DAY for clock in lives[0].table["clocks"]] == [True, True]
         mover = next(live for live in lives if live.table["ask"])
@@ -52,7 +56,8 @@ def test_time_in_which_a_match_was_stopped_costs_nobody_anything(
 
 
 def test_time_until_a_match_is_compared_with_new_rules_costs_nobody_anything(
-        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match, cookies = begun(database, nothing)
     grow_old(database, OLDER, proof=real_proof(database)[match])
     stand_still(database)
@@ -92,8 +97,12 @@ def end(visitor: Visitor, match: str, yes: bool = True) -> Any:
 def test_players_agree_to_end_a_stopped_match_and_nobody_has_lost(database: str) -> None:
     match, cookies = begun(database, nothing)
     grow_old(database, OLDER, rated=True)
-    with Served(database) as server, Visitor(server.address, cookies[0]) as me, Visitor(
-            server.address, cookies[1], "ru") as friend, Visitor(server.address) as stranger:
+    with (
+        Served(database) as server,
+        Visitor(server.address, cookies[0]) as me,
+        Visitor(server.address, cookies[1], "ru") as friend,
+        Visitor(server.address) as stranger,
+    ):
         assert stranger.refused("POST", f"/matches/{match}/end", {"yes": True}) == (403, "not_your_seat")
         assert end(me, match)["ending"]["agreed"] == ["gandalf"]
         assert friend.get("/matches?state=mine")[0]["my_turn"] and not me.get(f"/matches/{match}")["my_turn"]
@@ -117,7 +126,8 @@ def test_players_agree_to_end_a_stopped_match_and_nobody_has_lost(database: str)
 
 
 def test_after_days_of_waiting_one_player_can_end_a_stopped_match(
-        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match, cookies = begun(database, nothing)  # two days per move
     grow_old(database, OLDER)
     with Served(database) as server, Visitor(server.address, cookies[0]) as me:
@@ -183,7 +193,8 @@ def test_a_proposal_is_sent_once_to_a_player_who_has_not_replied(database: str, 
 
 
 def test_a_proposal_is_sent_after_a_restart_if_the_server_was_killed(
-        database: str, sent: list[dict[str, str]], monkeypatch: pytest.MonkeyPatch) -> None:
+    database: str, sent: list[dict[str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
     match, cookies = begun(database, wants_notices)
     grow_old(database, OLDER)
     with monkeypatch.context() as killed:

@@ -78,11 +78,14 @@ def test_migrations_keep_standing_answers(database: str) -> None:
     back_to(fresh, "0003")
     with fresh.engine.begin() as connection:
         meta.tables["standing"].drop(connection)
-        connection.exec_driver_sql("CREATE TABLE standing (match VARCHAR(24) NOT NULL REFERENCES matches (id), seat "
-                                   "VARCHAR(40) NOT NULL, kind VARCHAR(40) NOT NULL, action VARCHAR(100) NOT NULL, "
-                                   "chapter INTEGER, battle INTEGER, PRIMARY KEY (match, seat, kind))")
-        connection.exec_driver_sql("INSERT INTO standing VALUES ('m', 'a', 'one', 'pass', 3, NULL), "
-                                   "('m', 'a', 'two', 'no', NULL, 7)")
+        connection.exec_driver_sql(
+            "CREATE TABLE standing (match VARCHAR(24) NOT NULL REFERENCES matches (id), seat "
+            "VARCHAR(40) NOT NULL, kind VARCHAR(40) NOT NULL, action VARCHAR(100) NOT NULL, "
+            "chapter INTEGER, battle INTEGER, PRIMARY KEY (match, seat, kind))"
+        )
+        connection.exec_driver_sql(
+            "INSERT INTO standing VALUES ('m', 'a', 'one', 'pass', 3, NULL), ('m', 'a', 'two', 'no', NULL, 7)"
+        )
     migrate(fresh.engine)
     assert fresh.standing("m") == [Standing("a", "two", "no", None, 7), Standing("a", "one", "pass", 3)]
     with fresh.engine.connect() as connection:
@@ -150,8 +153,14 @@ def test_a_seat_is_taken_once_and_the_last_one_starts_the_match(store: Store) ->
     assert [seat.person for seat in store.seats("m")] == ["p", "q"]
 
 
-@pytest.mark.parametrize(("pace", "seconds"), [({"kind": "live", "minutes": 5, "increment": 0}, 300.0),
-                                               ({"kind": "days", "days": 3}, 259200.0), ({"kind": "none"}, None)])
+@pytest.mark.parametrize(
+    ("pace", "seconds"),
+    [
+        ({"kind": "live", "minutes": 5, "increment": 0}, 300.0),
+        ({"kind": "days", "days": 3}, 259200.0),
+        ({"kind": "none"}, None),
+    ],
+)
 def test_the_clock_starts_with_the_match(store: Store, pace: dict[str, object], seconds: float | None) -> None:
     store.add_match(row("t", "p")._replace(pace=pace), [Seat("a", "me", "p", "", ""), Seat("b", "open", None, "", "")])
     assert store.take_seat("t", "b", "q", deal)

@@ -47,8 +47,7 @@ def tidied(monkeypatch: pytest.MonkeyPatch, quiet: float) -> tuple[list[str], tu
     return *asyncio.run(served()), collector
 
 
-def test_the_interpreter_runs_no_full_collection_while_the_server_runs(
-        monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_interpreter_runs_no_full_collection_while_the_server_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     _, threshold, collector = tidied(monkeypatch, 10.0)
     assert threshold[2] > 100_000
     assert collector.threshold == (700, 10, 10) and collector.done[-1] == "unfreeze"

@@ -29,8 +29,10 @@ def store(tmp_path: Path) -> Iterator[Store]:
     found = Store(str(tmp_path / "test.db"))
     found.add_person("p", "en")
     for match in IDS:
-        found.add_match(MatchRow(match, "none", {}, "00" * 32, {}, {}, "p", "running", True, 1.0, 1.0, 0, ["a"], None,
-                                 "", []), [Seat("a", "me", "p", "", "")])
+        found.add_match(
+            MatchRow(match, "none", {}, "00" * 32, {}, {}, "p", "running", True, 1.0, 1.0, 0, ["a"], None, "", []),
+            [Seat("a", "me", "p", "", "")],
+        )
     yield found
     found.close()
 
@@ -78,9 +80,15 @@ def test_an_answer_that_has_arrived_before_does_not_stop_the_others(store: Store
 
 def test_an_answer_is_stored_with_four_statements(store: Store) -> None:
     """The match, the entry, the position and the notice: every further statement costs each answer of every match."""
-    answers = [Done(match, [Entry(number, "a", "answer", "pass", f"{number}", 2.0)],
-                    Progress("running", ["b"], None, "", proof="hash", position=f'{{"a": {number}}}'))
-               for number in (1, 2) for match in IDS]
+    answers = [
+        Done(
+            match,
+            [Entry(number, "a", "answer", "pass", f"{number}", 2.0)],
+            Progress("running", ["b"], None, "", proof="hash", position=f'{{"a": {number}}}'),
+        )
+        for number in (1, 2)
+        for match in IDS
+    ]
     store.append_all(answers[:3])
     statements: list[str] = []
     sa.event.listen(store.engine, "before_cursor_execute", lambda *given: statements.append(given[2]))

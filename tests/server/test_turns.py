@@ -15,8 +15,9 @@ from warhost.server.turns import Queue, Turn, Turns, Waits
 ORIGIN = Origin("wotrcg", {}, bytes(32).hex(), {})
 
 
-def joined(turns: Turns[str], person: str, bots_alone: bool = False, home: str | None = None,
-           stays: bool = False) -> Turn[str]:
+def joined(
+    turns: Turns[str], person: str, bots_alone: bool = False, home: str | None = None, stays: bool = False
+) -> Turn[str]:
     """A question that has been queued."""
     turn = Turn(Waits(person, bots_alone), home, stays)
     turns.join(turn)
@@ -136,8 +137,10 @@ def test_a_normal_bot_answers_while_searches_and_hints_of_another_wait() -> None
         worker.go.set()
 
     async def play() -> None:
-        searching = [asyncio.create_task(bots.answers(f"b{n}", ORIGIN, [], {"gandalf": "brutal"}, Waits("a", True)))
-                     for n in range(10)]
+        searching = [
+            asyncio.create_task(bots.answers(f"b{n}", ORIGIN, [], {"gandalf": "brutal"}, Waits("a", True)))
+            for n in range(10)
+        ]
         advising = [asyncio.create_task(bots.advice(f"h{n}", ORIGIN, [], "gandalf", "a")) for n in range(20)]
         await asyncio.sleep(0)
         assert await bots.answers("n", ORIGIN, [], {"gandalf": "normal"}, Waits("b")) == [("a", "pass")]
@@ -174,7 +177,7 @@ def test_processes_that_work_for_long_let_others_go_first() -> None:
 def test_persons_take_turns_at_reviews() -> None:
     bots = Bots(1)
     asked: list[str] = []
-    worker, = held(bots.reviews, asked)
+    (worker,) = held(bots.reviews, asked)
 
     async def play() -> None:
         many = [asyncio.create_task(bots.review(f"a{n}", ORIGIN, [], "a")) for n in range(5)]
@@ -194,11 +197,12 @@ def test_persons_take_turns_at_reviews() -> None:
 def test_a_cancelled_question_leaves_its_process_to_others() -> None:
     bots = Bots(1)
     asked: list[str] = []
-    worker, = held(bots.search, asked)
+    (worker,) = held(bots.search, asked)
 
     async def play() -> None:
-        first, second = [asyncio.create_task(bots.answers(match, ORIGIN, [], {"gandalf": "hard"}, Waits(match)))
-                         for match in "xy"]
+        first, second = [
+            asyncio.create_task(bots.answers(match, ORIGIN, [], {"gandalf": "hard"}, Waits(match))) for match in "xy"
+        ]
         await asyncio.sleep(0)
         first.cancel()
         second.cancel()

@@ -68,8 +68,10 @@ def test_a_course_rebuilt_from_its_entries_has_the_same_dice() -> None:
     assert warhost.verify(course.match.record()).hashes == course.match.hashes
     # The record of a match that cannot be played here has its answers one by one.
     left, renewals = left_over(entries, [])
-    record = course.match.record() | {"answers": [[entry.seat, entry.action] for entry in left],
-                                      "renewals": [list(one) for one in renewals]}
+    record = course.match.record() | {
+        "answers": [[entry.seat, entry.action] for entry in left],
+        "renewals": [list(one) for one in renewals],
+    }
     del record["steps"], record["open"]
     assert warhost.verify(record).hashes == course.match.hashes
 
@@ -87,7 +89,8 @@ def course_with_undos(origin: Origin, seed: int, count: int) -> Course:
 
 @pytest.mark.parametrize("game", game_names())
 def test_an_undo_by_consent_leads_to_the_same_match_as_starting_over(
-        game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for seed in range(3):
         origin = Origin(game, {}, key_of_seed(f"{game} {seed}").hex(), {})
         quick = course_with_undos(origin, seed, 150)
@@ -98,7 +101,8 @@ def test_an_undo_by_consent_leads_to_the_same_match_as_starting_over(
         assert quick.match.view(0) == slow.match.view(0)
         assert [event.kind for event in quick.match.log.events] == [event.kind for event in slow.match.log.events]
         assert [quick.match.may_undo(seat) for seat in quick.match.seats] == [
-            slow.match.may_undo(seat) for seat in slow.match.seats]
+            slow.match.may_undo(seat) for seat in slow.match.seats
+        ]
 
 
 def test_an_undo_by_consent_of_a_recent_answer_does_not_replay_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,8 +130,7 @@ def test_undos_from_before_further_keys_repeat_their_dice() -> None:
     assert rolls(course) == before and "renewals" not in course.match.record()
 
 
-def test_a_match_with_an_undo_by_consent_is_exported_and_imported_with_its_further_keys(
-        visitor: Make) -> None:
+def test_a_match_with_an_undo_by_consent_is_exported_and_imported_with_its_further_keys(visitor: Make) -> None:
     me = visitor()
     match = me.new({"free": "me", "shadow": "hot"}, game="bo5a")["id"]
     live = me.live(match)
@@ -160,8 +163,9 @@ def play_a_little(live: Live, pick: random.Random) -> None:
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "Nothing more can be taken back"), ("ru", "больше ничего")])
-def test_in_a_very_long_match_nothing_can_be_taken_back_and_it_goes_on(database: str, language: str,
-                                                                       words: str) -> None:
+def test_in_a_very_long_match_nothing_can_be_taken_back_and_it_goes_on(
+    database: str, language: str, words: str
+) -> None:
     """Every game ends by itself, but answers that are taken back and given again need not end."""
     with Served(database, limits=Limits(match_entries=5)) as server, Visitor(server.address, language=language) as me:
         live = me.live(me.new({"gandalf": "hot", "witch_king": "hot"})["id"], language)

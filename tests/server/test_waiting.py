@@ -42,10 +42,15 @@ def test_nobody_sees_a_hand_before_the_last_seat_is_taken(visitor: Make, store: 
     path = f"/matches/{match}"
     body = {"at": 0, "seats": {"gandalf": {"kind": "me"}, "witch_king": {"kind": "bot"}}}
     for method, address, sent in (
-        ("GET", "/at/0?seat=gandalf", None), ("GET", "/at/0", None), ("GET", "/at/0?seat=spectator", None),
-        ("GET", "/record", None), ("GET", "/odds?seat=gandalf&ask=0&action=pass", None),
-        ("GET", "/hint?seat=gandalf&ask=0", None), ("GET", "/review", None),
-        ("GET", "/why?seat=gandalf&ask=0&kind=card&thing=x", None), ("GET", "/reach?kind=hex&thing=a1", None),
+        ("GET", "/at/0?seat=gandalf", None),
+        ("GET", "/at/0", None),
+        ("GET", "/at/0?seat=spectator", None),
+        ("GET", "/record", None),
+        ("GET", "/odds?seat=gandalf&ask=0&action=pass", None),
+        ("GET", "/hint?seat=gandalf&ask=0", None),
+        ("GET", "/review", None),
+        ("GET", "/why?seat=gandalf&ask=0&kind=card&thing=x", None),
+        ("GET", "/reach?kind=hex&thing=a1", None),
         ("POST", "/branch", body),
     ):
         assert me.refused(method, path + address, sent) == (409, "not_begun"), address
@@ -77,9 +82,11 @@ def test_what_is_said_at_a_waiting_table_changes_nothing(visitor: Make, store: S
     match = me.new(SEATS)["id"]
     live = me.live(match)
     said: list[dict[str, Any]] = [
-        {"type_": "undo", "seat": "gandalf"}, {"type_": "resign", "seat": "gandalf"},
+        {"type_": "undo", "seat": "gandalf"},
+        {"type_": "resign", "seat": "gandalf"},
         {"type_": "standing", "seat": "gandalf", "kind": "play", "action": "pass"},
-        {"type_": "answer", "seat": "gandalf", "ask_version": 0, "action": "pass", "id": "1"}]
+        {"type_": "answer", "seat": "gandalf", "ask_version": 0, "action": "pass", "id": "1"},
+    ]
     for message in said:
         live.send(**message)
         assert live.until("refused")["code"] == "not_begun"

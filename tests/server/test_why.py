@@ -12,11 +12,16 @@ Make = Callable[[], Visitor]
 def test_the_asked_player_gets_the_reason_in_their_language(visitor: Make) -> None:
     me = visitor()
     position: dict[str, Any] = {
-        "clear_map": True, "politics": ALL_AT_WAR, "actor": 1,
+        "clear_map": True,
+        "politics": ALL_AT_WAR,
+        "actor": 1,
         "dice": {"free": {"event": 1}, "shadow": {"army": 2}, "hunt": {"shadow": 2}},
-        "regions": {"noman_lands": {"units": {"sauron_regular": 3}}, "dagorlad": {"units": {"sauron_elite": 1}},
-                    "eastern_emyn_muil": {"units": {"gondor_regular": 2}},
-                    "southern_rhovanion": {"units": {"north_regular": 1}}},
+        "regions": {
+            "noman_lands": {"units": {"sauron_regular": 3}},
+            "dagorlad": {"units": {"sauron_elite": 1}},
+            "eastern_emyn_muil": {"units": {"gondor_regular": 2}},
+            "southern_rhovanion": {"units": {"north_regular": 1}},
+        },
     }
     match = me.post("/records", table(**position).record())["id"]
     live = me.live(match)

@@ -36,8 +36,16 @@ def thing(name: str) -> dict[str, str]:
 
 def wish(live: Live, *things: str, **more: Any) -> dict[str, Any]:
     """Send a wish and return what is said about it."""
-    live.send("wish", **{"ask_version": live.table["ask"]["version"], "seat": live.table["seat"],
-                         "things": [thing(one) for one in things], "id": "wish"} | more)
+    live.send(
+        "wish",
+        **{
+            "ask_version": live.table["ask"]["version"],
+            "seat": live.table["seat"],
+            "things": [thing(one) for one in things],
+            "id": "wish",
+        }
+        | more,
+    )
     while True:
         message = live.read()
         if message["type"] in ("wishes", "refused"):
@@ -46,8 +54,11 @@ def wish(live: Live, *things: str, **more: Any) -> dict[str, Any]:
 
 def answers(live: Live, actions: list[str], answer_id: str = "all at once", **more: Any) -> dict[str, Any]:
     """Send a sequence of answers, and wait for the table that follows."""
-    live.send("answers", **{"ask_version": live.table["ask"]["version"], "seat": live.table["seat"],
-                            "actions": actions, "id": answer_id} | more)
+    live.send(
+        "answers",
+        **{"ask_version": live.table["ask"]["version"], "seat": live.table["seat"], "actions": actions, "id": answer_id}
+        | more,
+    )
     while True:
         message = live.read()
         if message["type"] == "ack":
@@ -196,8 +207,10 @@ def test_the_house_without_a_server_understands_wishes() -> None:
     asyncio.run(play())
 
 
-@pytest.mark.parametrize(("game", "seats"), [
-    ("bo5a", ["free", "shadow"]), ("battlelore", ["daqan", "uthuk"]), ("wotrcg", ["gandalf", "witch_king"])])
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [("bo5a", ["free", "shadow"]), ("battlelore", ["daqan", "uthuk"]), ("wotrcg", ["gandalf", "witch_king"])],
+)
 def test_wishes_of_every_game_can_be_sent_as_answers(visitor: Make, game: str, seats: list[str]) -> None:
     me = visitor()
     live = me.live(me.new({seats[0]: "me", seats[1]: "hot"}, game, seed=SEED)["id"])

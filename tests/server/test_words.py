@@ -36,14 +36,42 @@ def troubles() -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_trouble_has_a_message_and_every_message_is_used(language: str) -> None:
-    needed = troubles() | {"trouble.bad_request", "trouble.too_big", "house.guest", "ending.time", "ending.resigned",
-                            "ending.aborted", "ending.expired", "ending.absent", "ending.vanished", "ending.continued",
-                            "ending.stopped", "notice.continue", "notice.continue_text", "notice.end",
-                            "notice.end_text", "notice.subject", "notice.text", "notice.choose", "notice.choose_text",
-                            "confirm.subject", "confirm.text", "house.gone",
-                            "reset.subject", "reset.text", "mail.stop", "stop.title", "stop.ask", "stop.do",
-                            "stop.stopped", "stop.resume", "stop.again", "stop.unknown", "site.not_built",
-                            *[f"fault.{code}" for code in FAULTS]}
+    needed = troubles() | {
+        "trouble.bad_request",
+        "trouble.too_big",
+        "house.guest",
+        "ending.time",
+        "ending.resigned",
+        "ending.aborted",
+        "ending.expired",
+        "ending.absent",
+        "ending.vanished",
+        "ending.continued",
+        "ending.stopped",
+        "notice.continue",
+        "notice.continue_text",
+        "notice.end",
+        "notice.end_text",
+        "notice.subject",
+        "notice.text",
+        "notice.choose",
+        "notice.choose_text",
+        "confirm.subject",
+        "confirm.text",
+        "house.gone",
+        "reset.subject",
+        "reset.text",
+        "mail.stop",
+        "stop.title",
+        "stop.ask",
+        "stop.do",
+        "stop.stopped",
+        "stop.resume",
+        "stop.again",
+        "stop.unknown",
+        "site.not_built",
+        *[f"fault.{code}" for code in FAULTS],
+    }
     known = {key for key in translations(language, "server")._catalog if key}  # type: ignore[attr-defined]
     assert needed <= known
     assert {key for key in known - needed if not key.startswith("bot.")} == set()
@@ -90,23 +118,29 @@ def test_markdown_becomes_html() -> None:
     known = {"a.b": "The <first> rule"}
     assert library.as_html("*Page 1.* See `a.b`, not `c` & <d>.", known) == (
         '<p><em>Page 1.</em> See <a href="#a.b" data-rule="a.b">The &lt;first&gt; rule</a>, '
-        "not <code>c</code> &amp; &lt;d&gt;.</p>")
+        "not <code>c</code> &amp; &lt;d&gt;.</p>"
+    )
     assert library.as_html("Of these:\n- one\n- **two**\n\nEnd", known) == (
-        "<p>Of these:</p><ul><li>one</li><li><strong>two</strong></li></ul><p>End</p>")
+        "<p>Of these:</p><ul><li>one</li><li><strong>two</strong></li></ul><p>End</p>"
+    )
     assert library.as_html("| a | b |\n|---|---|\n| 1 | 2 |", known) == (
         '<table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead>'
-        "<tbody><tr><td>1</td><td>2</td></tr></tbody></table>")
+        "<tbody><tr><td>1</td><td>2</td></tr></tbody></table>"
+    )
 
 
-@pytest.mark.parametrize(("body", "words"), [
-    ({"name": "", "password": "long enough"}, "name: слишком коротко, нужно знаков: не меньше 1"),
-    ({"name": "Sam", "password": "x"}, "password: слишком коротко, нужно знаков: не меньше 8"),
-    ({"name": "x" * 50, "password": "long enough"}, "name: слишком длинно, можно знаков: не больше 40"),
-    ({"name": 1, "password": "long enough"}, "name: ожидается str, а не int"),
-    ({"name": "Sam"}, "не хватает password"),
-    ({"name": "Sam", "password": "long enough", "colour": 1}, "неизвестное поле colour"),
-    ([], "ожидается object, а не array"),
-])
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ({"name": "", "password": "long enough"}, "name: слишком коротко, нужно знаков: не меньше 1"),
+        ({"name": "Sam", "password": "x"}, "password: слишком коротко, нужно знаков: не меньше 8"),
+        ({"name": "x" * 50, "password": "long enough"}, "name: слишком длинно, можно знаков: не больше 40"),
+        ({"name": 1, "password": "long enough"}, "name: ожидается str, а не int"),
+        ({"name": "Sam"}, "не хватает password"),
+        ({"name": "Sam", "password": "long enough", "colour": 1}, "неизвестное поле colour"),
+        ([], "ожидается object, а не array"),
+    ],
+)
 def test_faults_of_a_request_are_in_the_readers_language(tmp_path: Path, body: Any, words: str) -> None:
     """The decoder speaks English alone."""
     with Served(str(tmp_path / "words.db")) as server, Visitor(server.address, language="ru") as me:
@@ -121,18 +155,23 @@ def test_a_body_that_is_not_json_is_reported(tmp_path: Path, body: bytes) -> Non
         for path in ("/account", "/matches", "/records"):
             answer = me.http.post(path, content=body, headers={"content-type": "application/json"})
             assert (answer.status_code, answer.json()["detail"]) == (
-                400, "Invalid request: incomplete or invalid JSON"), path
+                400,
+                "Invalid request: incomplete or invalid JSON",
+            ), path
 
 
-@pytest.mark.parametrize(("message", "words"), [
-    ("Expected `int` <= 60 - at `$.pace.days`", "pace.days: must be at most 60"),
-    ("Expected `int` >= 0 - at `$.ask_version`", "ask_version: must be at least 0"),
-    ("Invalid value 'foo' - at `$.type`", "type: 'foo' is not one of the allowed values"),
-    ("Missing required query parameter 'action' for path /api", "action is missing"),
-    ("Input data was truncated", "incomplete or invalid JSON"),
-    ("JSON is malformed: invalid character (byte 0)", "incomplete or invalid JSON"),
-    ("Method Not Allowed", "this method is not allowed here"),
-    ("Nobody has heard of this", "it doesn't match the API schema"),
-])
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ("Expected `int` <= 60 - at `$.pace.days`", "pace.days: must be at most 60"),
+        ("Expected `int` >= 0 - at `$.ask_version`", "ask_version: must be at least 0"),
+        ("Invalid value 'foo' - at `$.type`", "type: 'foo' is not one of the allowed values"),
+        ("Missing required query parameter 'action' for path /api", "action is missing"),
+        ("Input data was truncated", "incomplete or invalid JSON"),
+        ("JSON is malformed: invalid character (byte 0)", "incomplete or invalid JSON"),
+        ("Method Not Allowed", "this method is not allowed here"),
+        ("Nobody has heard of this", "it doesn't match the API schema"),
+    ],
+)
 def test_other_faults(message: str, words: str) -> None:
     assert faults(message, None, "en") == words

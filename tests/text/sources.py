@@ -194,8 +194,9 @@ def said(game: str) -> dict[str, str]:
     found = {}
     for name, node in speaking(game):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if re.fullmatch(r"(board|cli|data|play|replay|rules|scenario|sim|start|totals|verify)(\.[a-z_]+)+",
-                            node.value):
+            if re.fullmatch(
+                r"(board|cli|data|play|replay|rules|scenario|sim|start|totals|verify)(\.[a-z_]+)+", node.value
+            ):
                 found[node.value] = f"{name}:{node.lineno}"
     return found
 
@@ -207,8 +208,9 @@ def mentioned(game: str) -> list[re.Pattern[str]]:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and "." in node.value:
             found.append(re.compile(re.escape(node.value)))
         elif isinstance(node, ast.JoinedStr):
-            pattern = "".join([re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"\w+"
-                               for part in node.values])
+            pattern = "".join(
+                [re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"\w+" for part in node.values]
+            )
             if pattern.startswith(("phase", "board", "command", "cli", "data", "fuzz", "bench")):
                 found.append(re.compile(pattern))
     return found

@@ -11,22 +11,34 @@ from warhost.text.names import tables
 from warhost.text.rules import rule_titles, specification
 
 # Names that are not drawn: players, directions on the board, and parts of other things, which are explained with those.
-NOT_DRAWN = {"wotr": {"seat", "ability", "combat"}, "bo5a": {"seat", "combat"}, "wotrcg": {"seat"},
-             "battlelore": {"direction"}}
+NOT_DRAWN = {
+    "wotr": {"seat", "ability", "combat"},
+    "bo5a": {"seat", "combat"},
+    "wotrcg": {"seat"},
+    "battlelore": {"direction"},
+}
 
 
 @pytest.mark.parametrize("game", game_names())
 def test_everything_with_a_name_is_explained(game: str) -> None:
     keys = {(one.kind, one.id) for one in explanations(game, "en")}
-    without = [f"{kind}:{thing}" for kind, things in tables(game).items() if kind not in NOT_DRAWN[game]
-               for thing in things if not {(kind, thing), (kind, "*")} & keys]
+    without = [
+        f"{kind}:{thing}"
+        for kind, things in tables(game).items()
+        if kind not in NOT_DRAWN[game]
+        for thing in things
+        if not {(kind, thing), (kind, "*")} & keys
+    ]
     assert without == []
 
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_explanation_cites_a_rule_of_our_specification(game: str) -> None:
-    unknown = [f"{one.kind}:{one.id} {one.rule}" for one in explanations(game, "en")
-               if one.rule not in specification(game, "en")]
+    unknown = [
+        f"{one.kind}:{one.id} {one.rule}"
+        for one in explanations(game, "en")
+        if one.rule not in specification(game, "en")
+    ]
     assert unknown == []
 
 
@@ -36,9 +48,13 @@ def test_an_explanation_has_a_title_and_full_sentences(game: str, language: str)
     found = explanations(game, language)
     assert {one.group for one in found} <= set(GROUPS)
     assert len({(one.kind, one.id) for one in found}) == len(found)
-    faulty = [f"{one.kind}:{one.id}" for one in found
-              if not (one.title[0].isupper() or one.title[0].isdigit() or one.title[0] == "«")
-              or not one.text.endswith(".") or not (one.text[0].isupper() or one.text[0].isdigit())]
+    faulty = [
+        f"{one.kind}:{one.id}"
+        for one in found
+        if not (one.title[0].isupper() or one.title[0].isdigit() or one.title[0] == "«")
+        or not one.text.endswith(".")
+        or not (one.text[0].isupper() or one.text[0].isdigit())
+    ]
     assert faulty == []
 
 

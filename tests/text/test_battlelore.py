@@ -22,8 +22,12 @@ from warhost.text.spans import plain
 
 BOARD = board_of("battlelore")
 SEATS = ["daqan", "uthuk"]
-UNITS = {"c5": {"unit": "citadel_guard", "health": 2, "ordered": "command"}, "l5": "yeoman_archers",
-         "k4": "chaos_lord", "f4": "obscenes"}
+UNITS = {
+    "c5": {"unit": "citadel_guard", "health": 2, "ordered": "command"},
+    "l5": "yeoman_archers",
+    "k4": "chaos_lord",
+    "f4": "obscenes",
+}
 
 
 def reader(language: str) -> Reader:
@@ -38,8 +42,13 @@ def told(language: str, kind: str, *args: int) -> str:
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_the_drawing_fits_a_terminal_of_eighty_columns(language: str) -> None:
-    m = table(UNITS, phase="attack", terrain={"c5": "building", "d5": "water", "e5": "hill"}, tokens={"d5": "ford"},
-              banners={"c5": 2, "a1": 1})
+    m = table(
+        UNITS,
+        phase="attack",
+        terrain={"c5": "building", "d5": "water", "e5": "hill"},
+        tokens={"d5": "ford"},
+        banners={"c5": 2, "a1": 1},
+    )
     lines = [plain(line).rstrip() for line in BOARD.status(reader(language), m.view("daqan"))]
     assert max(len(line) for line in lines[:11]) <= 80
     assert len(lines) == 13
@@ -93,12 +102,23 @@ def mustering(*answers: str) -> Match:
     return say(m, *answers)
 
 
-@pytest.mark.parametrize(("language", "army", "taken", "code"), [
-    ("en", "Citadel Guard ×5, Yeoman Archers ×2, Rune Golems ×2, Roc Warrior ×1; 2 lore",
-     ["4 points, 2 taken", "4 points", "1 taken"], "[CG]"),
-    ("ru", "стражи Цитадели ×5, йомены-лучники ×2, рунные големы ×2, птица рух ×1; 2 мудрости",
-     ["очков: 4, взято: 2", "очков: 4", "взято: 1"], "[СЦ]"),
-])
+@pytest.mark.parametrize(
+    ("language", "army", "taken", "code"),
+    [
+        (
+            "en",
+            "Citadel Guard ×5, Yeoman Archers ×2, Rune Golems ×2, Roc Warrior ×1; 2 lore",
+            ["4 points, 2 taken", "4 points", "1 taken"],
+            "[CG]",
+        ),
+        (
+            "ru",
+            "стражи Цитадели ×5, йомены-лучники ×2, рунные големы ×2, птица рух ×1; 2 мудрости",
+            ["очков: 4, взято: 2", "очков: 4", "взято: 1"],
+            "[СЦ]",
+        ),
+    ],
+)
 def test_who_musters_is_told_what_he_has(language: str, army: str, taken: list[str], code: str) -> None:
     """An army card with its lore, how many of a card are chosen, where they may lie, and how many are still to lie."""
     words = reader(language)
@@ -154,8 +174,10 @@ def test_whatever_an_owner_composes_has_words(language: str) -> None:
             words.append(field_words(reader(language), parts[-1], entry.value))
     for ops in (COMMAND_OPS, LORE_OPS):
         for op, arguments in ops.items():
-            named = [key if key in FLAGS else f"{key}=1" if key in NUMBERS else f"{key}={(MASKS | NAMED)[key][0]}"
-                     for key in arguments]
+            named = [
+                key if key in FLAGS else f"{key}=1" if key in NUMBERS else f"{key}={(MASKS | NAMED)[key][0]}"
+                for key in arguments
+            ]
             words.append(op_words(reader(language), " ".join([op, *named])))
     words += [field_words(reader(language), "effects", [effect]) for effect in DIE_EFFECTS]
     words += [field_words(reader(language), "window", window) for window in WINDOW_NAMES]
@@ -163,21 +185,37 @@ def test_whatever_an_owner_composes_has_words(language: str) -> None:
         assert not re.search(r"[=_]|board\.", said), said
         if language == "ru":
             assert re.search("[а-яё]", said), said
-    assert field_words(reader(language), "countered", True) == {
-        "en": "may be countered: yes", "ru": "ему могут дать отпор: да"}[language]
-    assert field_words(reader(language), "ground", []) == {
-        "en": "may not enter: —", "ru": "не может войти: —"}[language]
-    assert field_words(reader(language), "when", "roller=own traits=melee distant") == {
-        "en": "only if: who rolls own, traits melee, not adjacent",
-        "ru": "только если: кто бросает свой, черты удар, не рядом"}[language]
+    assert (
+        field_words(reader(language), "countered", True)
+        == {"en": "may be countered: yes", "ru": "ему могут дать отпор: да"}[language]
+    )
+    assert (
+        field_words(reader(language), "ground", []) == {"en": "may not enter: —", "ru": "не может войти: —"}[language]
+    )
+    assert (
+        field_words(reader(language), "when", "roller=own traits=melee distant")
+        == {
+            "en": "only if: who rolls own, traits melee, not adjacent",
+            "ru": "только если: кто бросает свой, черты удар, не рядом",
+        }[language]
+    )
 
 
-@pytest.mark.parametrize(("wrong", "english", "russian"), [
-    ({"units": {"c4": None}}, "units.c4: an empty entry is not one of Yeoman Archers “yeoman_archers”, Citadel Guard ",
-     "units.c4: пустая запись не подходит; можно: йомены-лучники «yeoman_archers», стражи Цитадели "),
-    ({"rules": {"daqan": ["hold"]}}, "rules.daqan[0]: “hold” also needs ground, points",
-     "rules.daqan[0]: для «hold» нужно ещё: ландшафт «ground», очки «points»"),
-])
+@pytest.mark.parametrize(
+    ("wrong", "english", "russian"),
+    [
+        (
+            {"units": {"c4": None}},
+            "units.c4: an empty entry is not one of Yeoman Archers “yeoman_archers”, Citadel Guard ",
+            "units.c4: пустая запись не подходит; можно: йомены-лучники «yeoman_archers», стражи Цитадели ",
+        ),
+        (
+            {"rules": {"daqan": ["hold"]}},
+            "rules.daqan[0]: “hold” also needs ground, points",
+            "rules.daqan[0]: для «hold» нужно ещё: ландшафт «ground», очки «points»",
+        ),
+    ],
+)
 def test_a_fault_of_a_file_is_told_with_the_ids_to_write(wrong: dict[str, object], english: str, russian: str) -> None:
     """Nothing at all is like no name: all of them are told."""
     field = english.partition(":")[0]

@@ -13,9 +13,11 @@ BOARD = board_of("wotr")
 
 
 def test_the_state_of_the_war_in_a_few_lines() -> None:
-    match = table(dice={"free": {"character": 2, "will": 1}, "shadow": {"army": 1}, "hunt": {"shadow": 3, "free": 1}},
-                  fellowship={"region": "the_shire", "corruption": 5, "hidden": False},
-                  politics={"rohan": {"box": 2}, "sauron": {"box": "at_war"}})
+    match = table(
+        dice={"free": {"character": 2, "will": 1}, "shadow": {"army": 1}, "hunt": {"shadow": 3, "free": 1}},
+        fellowship={"region": "the_shire", "corruption": 5, "hidden": False},
+        politics={"rohan": {"box": 2}, "sauron": {"box": "at_war"}},
+    )
     view = match.view("free")
     assert BOARD.title(READER, view) == "Turn 1 · Actions · points: Free Peoples 0/4, Shadow 0/10"
     lines = [plain(line) for line in BOARD.status(READER, view)]
@@ -38,18 +40,25 @@ def test_the_mordor_track_takes_the_place_of_the_map() -> None:
 
 def test_a_battle_shows_both_sides_without_the_rearguard() -> None:
     match = table(
-        politics=ALL_AT_WAR, dice={"free": {"event": 1}, "shadow": {"army": 1}}, actor=1,
+        politics=ALL_AT_WAR,
+        dice={"free": {"event": 1}, "shadow": {"army": 1}},
+        actor=1,
         hands={"free": [], "shadow": ["sh_char_21"]},
-        regions={"moria": {"units": {"sauron_regular": 4, "sauron_nazgul": 1}},
-                 "dimrill_dale": {"units": {"elves_regular": 2}}})
+        regions={
+            "moria": {"units": {"sauron_regular": 4, "sauron_nazgul": 1}},
+            "dimrill_dale": {"units": {"elves_regular": 2}},
+        },
+    )
     say(match, "do:attack", "region:moria")
     say(match, "unit:sauron_regular", "unit:sauron_regular", "unit:sauron_nazgul", "done")
     assert plain(BOARD.status(READER, match.view("shadow"))[-1]) == (
         "Battle for Dimrill Dale: attack from Moria, round 1. Attackers: 2 Sauron regulars, 1 Nazgûl. "
-        "Defenders: 2 Elven regulars.")
+        "Defenders: 2 Elven regulars."
+    )
     russian = Reader("wotr", "ru", ["free", "shadow"])
     assert plain(BOARD.status(russian, match.view("shadow"))[-1]).startswith(
-        "Битва за долину Тёмных вод: атака из Мории, раунд 1. Атакуют: 2 обычных отряда Саурона, 1 назгул. ")
+        "Битва за долину Тёмных вод: атака из Мории, раунд 1. Атакуют: 2 обычных отряда Саурона, 1 назгул. "
+    )
 
 
 def test_a_region_shows_everybody_in_it_and_around_it() -> None:
@@ -58,8 +67,10 @@ def test_a_region_shows_everybody_in_it_and_around_it() -> None:
             "osgiliath": {"units": {"sauron_regular": 6, "sauron_nazgul": 1}},
             "minas_tirith": {"units": {"sauron_regular": 2}, "garrison": {"gondor_regular": 3, "gondor_leader": 1}},
         },
-        characters={"boromir": "garrison:minas_tirith"}, fellowship={"region": "osgiliath"},
-        politics=ALL_AT_WAR)
+        characters={"boromir": "garrison:minas_tirith"},
+        fellowship={"region": "osgiliath"},
+        politics=ALL_AT_WAR,
+    )
     lines = [plain(line) for line in BOARD.place(READER, match.view("free"), "minas_tirith")]
     assert lines[:4] == [
         "Minas Tirith (Gondor, stronghold, 2 points)",
@@ -102,13 +113,17 @@ def test_partners_read_their_own_points() -> None:
     lines = [plain(line) for line in BOARD.status(READER, match.view("gondor"))]
     assert [line for line in lines if "points" in line] == [
         "Personal points (tie-break between partners): Gondor 0, Rohan −1",
-        "Personal points (tie-break between partners): Witch-king 0, Saruman 1"]
+        "Personal points (tie-break between partners): Witch-king 0, Saruman 1",
+    ]
 
 
 def test_who_is_taken_of_an_army_is_told() -> None:
-    match = table(dice={"free": {"army_muster": 1}}, characters={"strider": "minas_tirith"},
-                  regions={"minas_tirith": {"units": {"gondor_regular": 3, "gondor_elite": 1, "gondor_leader": 1}}},
-                  politics=ALL_AT_WAR)
+    match = table(
+        dice={"free": {"army_muster": 1}},
+        characters={"strider": "minas_tirith"},
+        regions={"minas_tirith": {"units": {"gondor_regular": 3, "gondor_elite": 1, "gondor_leader": 1}}},
+        politics=ALL_AT_WAR,
+    )
     say(match, "die:army_muster", "do:move_armies", "region:minas_tirith", "region:lossarnach")
     stands = "In Minas Tirith: 3 Gondor regulars, 1 Gondor elite, 1 Gondor leader, Strider"
     assert [plain(line) for line in BOARD.around(READER, match.view("free"))] == [stands]
@@ -134,22 +149,31 @@ def prompts(match: Match) -> list[str]:
 
 
 def test_the_question_who_goes_names_the_destination() -> None:
-    match = table(dice={"free": {"army_muster": 1}}, politics=ALL_AT_WAR,
-                  regions={"minas_tirith": {"units": {"gondor_regular": 3}}})
+    match = table(
+        dice={"free": {"army_muster": 1}},
+        politics=ALL_AT_WAR,
+        regions={"minas_tirith": {"units": {"gondor_regular": 3}}},
+    )
     say(match, "die:army_muster", "do:move_armies", "region:minas_tirith", "region:lossarnach")
-    assert prompts(match) == ["Choose who moves from Minas Tirith into Lossarnach.",
-                              "Кто выступает из Минас Тирита в Лоссарнах?"]
+    assert prompts(match) == [
+        "Choose who moves from Minas Tirith into Lossarnach.",
+        "Кто выступает из Минас Тирита в Лоссарнах?",
+    ]
 
 
 def test_the_question_who_attacks_names_the_target() -> None:
-    match = table(dice={"free": {"army_muster": 1}}, politics=ALL_AT_WAR,
-                  regions={"minas_tirith": {"units": {"gondor_regular": 3}},
-                           "osgiliath": {"units": {"sauron_regular": 2}}})
+    match = table(
+        dice={"free": {"army_muster": 1}},
+        politics=ALL_AT_WAR,
+        regions={"minas_tirith": {"units": {"gondor_regular": 3}}, "osgiliath": {"units": {"sauron_regular": 2}}},
+    )
     say(match, "die:army_muster", "do:attack")
     while match.ask is not None and match.ask.kind != "force":
         say(match, {"attack_from": "region:minas_tirith", "attack_to": "region:osgiliath"}[match.ask.kind])
-    assert prompts(match) == ["Choose who attacks Osgiliath from Minas Tirith. The rest form the rearguard.",
-                              "Кто атакует Осгилиат из Минас Тирита? Остальные — арьергард."]
+    assert prompts(match) == [
+        "Choose who attacks Osgiliath from Minas Tirith. The rest form the rearguard.",
+        "Кто атакует Осгилиат из Минас Тирита? Остальные — арьергард.",
+    ]
     there = [plain(line) for line in BOARD.around(READER, match.view("free"))]
     assert "In Osgiliath: 2 Sauron regulars" in there
 
@@ -173,10 +197,16 @@ def test_the_damage_of_the_hunt_tells_what_the_guide_is_good_for() -> None:
         ("strider", ["strider"], "std_2", None, "Strider, damage −2"),
         ("gandalf_grey", ["gandalf_grey"], "std_1", None, "Gandalf G., damage −1"),
     ):
-        match = say(table(
-            dice={"free": {"character": 1}, "shadow": {}, "hunt": {"shadow": 1}}, characters=company(*members),
-            fellowship={"region": "rivendell", "guide": guide}, script={"hunt": [6], "tile": [tile]},
-        ), "die:character", "do:move_fellowship")
+        match = say(
+            table(
+                dice={"free": {"character": 1}, "shadow": {}, "hunt": {"shadow": 1}},
+                characters=company(*members),
+                fellowship={"region": "rivendell", "guide": guide},
+                script={"hunt": [6], "tile": [tile]},
+            ),
+            "die:character",
+            "do:move_fellowship",
+        )
         assert asked(match) == "hunt_damage"
         view = match.view("free")
         remarks = {option: BOARD.remark(READER, view, option) for option in match.options()}
@@ -193,31 +223,58 @@ def odds_told(match: Match, option: str, reader: Reader = READER) -> list[str]:
 
 def test_odds_of_a_siege_in_words() -> None:
     """An assault that ends after a round, a stronghold its defender may withdraw into, a sortie."""
-    regions = {"minas_tirith": {"units": {"sauron_regular": 1}, "garrison": {"gondor_regular": 1}},
-               "fords_of_isen": {"units": {"isengard_regular": 2}}, "helms_deep": {"units": {"rohan_regular": 1}}}
-    match = say(table(clear_map=True, politics=ALL_AT_WAR, actor=1, regions=regions,
-                      dice={"free": {"event": 1}, "shadow": {"army": 2}}), "do:attack")
+    regions = {
+        "minas_tirith": {"units": {"sauron_regular": 1}, "garrison": {"gondor_regular": 1}},
+        "fords_of_isen": {"units": {"isengard_regular": 2}},
+        "helms_deep": {"units": {"rohan_regular": 1}},
+    }
+    match = say(
+        table(
+            clear_map=True,
+            politics=ALL_AT_WAR,
+            actor=1,
+            regions=regions,
+            dice={"free": {"event": 1}, "shadow": {"army": 2}},
+        ),
+        "do:attack",
+    )
     # One die each: 1/6 against the wall, 1/3 against the attacker.
     assert odds_told(match, "region:minas_tirith") == [
         "Assault on the garrison of Minas Tirith: the attacker wins 11%, is destroyed 28%, "
         "both are destroyed 6%, both survive 56%",
         "Attacker on average: 0.2 hits, 0.3 of 1 units lost",
         "Defender on average: 0.3 hits, 0.2 of 1 units lost",
-        "Without combat cards. The attacker continues as long as possible, the defender fights and does not retreat."]
+        "Without combat cards. The attacker continues as long as possible, the defender fights and does not retreat.",
+    ]
     assert odds_told(match, "region:fords_of_isen")[3] == "The defender may withdraw into a siege instead"
     russian = Reader("wotr", "ru", ["free", "shadow"])
     assert odds_told(match, "region:minas_tirith", russian)[0].endswith(
         "победа атакующего 11\N{NO-BREAK SPACE}%, атакующий уничтожен 28\N{NO-BREAK SPACE}%, "
-        "уничтожены оба 6\N{NO-BREAK SPACE}%, оба уцелели 56\N{NO-BREAK SPACE}%")
-    match = say(table(clear_map=True, politics=ALL_AT_WAR, regions=regions,
-                      dice={"free": {"army_muster": 1}, "shadow": {"army": 1}}), "die:army_muster", "do:attack")
+        "уничтожены оба 6\N{NO-BREAK SPACE}%, оба уцелели 56\N{NO-BREAK SPACE}%"
+    )
+    match = say(
+        table(
+            clear_map=True,
+            politics=ALL_AT_WAR,
+            regions=regions,
+            dice={"free": {"army_muster": 1}, "shadow": {"army": 1}},
+        ),
+        "die:army_muster",
+        "do:attack",
+    )
     assert odds_told(match, "garrison:minas_tirith")[0] == (
-        "Sortie from the garrison of Minas Tirith: the attacker wins 40%, is destroyed 40%, both are destroyed 20%")
+        "Sortie from the garrison of Minas Tirith: the attacker wins 40%, is destroyed 40%, both are destroyed 20%"
+    )
 
 
 def test_odds_of_the_last_step_in_words() -> None:
-    match = say(table(fellowship={"region": "morannon", "mordor": 4, "corruption": 11},
-                      dice={"free": {"character": 2}, "shadow": {"army": 1}, "hunt": {"shadow": 1}}), "die:character")
+    match = say(
+        table(
+            fellowship={"region": "morannon", "mordor": 4, "corruption": 11},
+            dice={"free": {"character": 2}, "shadow": {"army": 1}, "hunt": {"shadow": 1}},
+        ),
+        "die:character",
+    )
     lines = odds_told(match, "do:move_fellowship")
     assert lines[0].startswith("Hunt: tile drawn 100%, average damage ")
     # Of the sixteen tiles only two do no damage.

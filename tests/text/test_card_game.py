@@ -37,17 +37,21 @@ def test_one_card_or_several_agree_with_the_russian_verb() -> None:
     denethor, boromir = card("denethor"), card("boromir")
     assert story(RUSSIAN, ("cycled_own", (2, denethor))) == ["Арагорн сбрасывает карту «Денетор»."]
     assert story(RUSSIAN, ("cycled_own", (2, denethor)), ("cycled_own", (2, boromir))) == [
-        "Арагорн сбрасывает карты «Денетор», «Боромир»."]
+        "Арагорн сбрасывает карты «Денетор», «Боромир»."
+    ]
     assert story(RUSSIAN, *[("eliminated", (denethor,))] * 21) == [
-        "Удалены карты " + ", ".join(["«Денетор»"] * 21) + "."]
+        "Удалены карты " + ", ".join(["«Денетор»"] * 21) + "."
+    ]
     assert story(RUSSIAN, ("looks_at", (2, boromir))) == ["Арагорн смотрит верхнюю карту колоды: «Боромир»."]
 
 
 def test_a_deck_is_called_by_the_player_of_its_scenario() -> None:
-    for seats, expected in ((["gandalf", "witch_king"], ["Gandalf", "The Witch-king"]),
-                            (["balrog", "gandalf"], ["The Balrog", "Gandalf"]),
-                            (["free", "shadow"], ["Frodo", "The Witch-king", "Aragorn", "Saruman"]),
-                            (["frodo", "aragorn", "shadow"], ["Frodo", "The Witch-king", "Aragorn", "Saruman"])):
+    for seats, expected in (
+        (["gandalf", "witch_king"], ["Gandalf", "The Witch-king"]),
+        (["balrog", "gandalf"], ["The Balrog", "Gandalf"]),
+        (["free", "shadow"], ["Frodo", "The Witch-king", "Aragorn", "Saruman"]),
+        (["frodo", "aragorn", "shadow"], ["Frodo", "The Witch-king", "Aragorn", "Saruman"]),
+    ):
         reader = Reader("wotrcg", "en", seats)
         passes = [("passes", (deck,)) for deck in range(len(expected))]
         assert story(reader, *passes) == [f"{name} passed." for name in expected]
@@ -60,9 +64,18 @@ def test_the_owner_reads_which_card_went_face_down_and_the_others_only_that_one_
 
 
 def test_the_table_in_a_few_lines() -> None:
-    match = table("trilogy", 4, path="imladris", on_path=["strider", "the_reaver"], reserve=["gimli", "saruman"],
-                  grounds={"edoras": ["eomer", "riders_of_rohan_1"]}, items={"dwarven_axe": "gimli"}, fresh=["saruman"],
-                  hands={"frodo": ["theoden"], "witch_king": ["morgul_blade"]}, corruption=2)
+    match = table(
+        "trilogy",
+        4,
+        path="imladris",
+        on_path=["strider", "the_reaver"],
+        reserve=["gimli", "saruman"],
+        grounds={"edoras": ["eomer", "riders_of_rohan_1"]},
+        items={"dwarven_axe": "gimli"},
+        fresh=["saruman"],
+        hands={"frodo": ["theoden"], "witch_king": ["morgul_blade"]},
+        corruption=2,
+    )
     view = match.view("frodo")
     assert BOARD.title(READER, view) == "Round 1 · Actions · points: Free Peoples 0, Shadow 2 · corruption 2"
     lines = [plain(line) for line in BOARD.status(READER, view)]
@@ -109,7 +122,8 @@ def test_the_ring_token_tells_what_it_does() -> None:
     assert BOARD.remark(READER, table("trilogy", 4).view("frodo"), "ring") == "draw 2 cards, once per game"
     duel = Reader("wotrcg", "ru", ["gandalf", "witch_king"])
     assert BOARD.remark(duel, table("duel", 2).view("gandalf"), "ring") == (
-        "взять 3 карты, затем 1 удалить и 1 сбросить")
+        "взять 3 карты, затем 1 удалить и 1 сбросить"
+    )
 
 
 def told(option: str, seat: str, **position: Any) -> tuple[str, str]:
@@ -127,32 +141,73 @@ RIDE: dict[str, Any] = {"hands": {"frodo": ["death_ride_ride_to_ruin", "gimli"]}
 ORCS = {"minas_tirith": ["mordor_orcs_1"]}
 
 
-@pytest.mark.parametrize(("option", "seat", "vain", "helpful"), [
-    # The condition fails; it holds, but there is nothing to activate.
-    ("play:threats_and_promises", "saruman", SHADOW_HAND, SHADOW_HAND | {"reserve": ["saruman"]}),
-    ("play:threats_and_promises", "saruman", SHADOW_HAND | NO_ISENGARD | {"reserve": ["saruman"]},
-     SHADOW_HAND | {"grounds": {"edoras": [], "orthanc": []}, "reserve": ["saruman"]}),
-    # No other path of the number is left.
-    ("play:there_is_another_way", "frodo", {"hands": {"frodo": ["there_is_another_way", "gimli"]}, "path": "morgai",
-     "areas": {"free": ["crack_of_doom", "orodruin"]}}, {"hands": {"frodo": ["there_is_another_way", "gimli"]}}),
-    # Nobody to give up; nobody to strike.
-    ("play:death_ride_ride_to_ruin", "frodo", RIDE | {"grounds": ORCS}, RIDE | {"grounds": ORCS, "reserve": ["eomer"]}),
-    ("play:death_ride_ride_to_ruin", "frodo", RIDE | {"reserve": ["eomer"]},
-     RIDE | {"grounds": ORCS, "reserve": ["eomer"]}),
-    # No battleground that the permission opens.
-    ("play:the_red_arrow", "aragorn", {"hands": {"aragorn": ["the_red_arrow", "arwen"]}, "grounds": {"edoras": []}},
-     {"hands": {"aragorn": ["the_red_arrow", "arwen"]}, "grounds": {"minas_tirith": []}}),
-    ("play:the_three_hunters", "aragorn", {"hands": {"aragorn": ["the_three_hunters", "arwen"]}},
-     {"hands": {"aragorn": ["the_three_hunters", "arwen"]}, "grounds": {"edoras": []}}),
-    # Nothing to draw, and nothing that will have been cycled before.
-    ("play:the_day_without_dawn", "witch_king", {"hands": {"witch_king": ["the_day_without_dawn"]},
-     "only": {"witch_king": []}}, {"hands": {"witch_king": ["the_day_without_dawn", "grishnakh"]},
-     "only": {"witch_king": []}}),
-    # An action: no card to draw.
-    ("use:fatty_bolger", "frodo", {"reserve": ["fatty_bolger"], "only": {"frodo": []}}, {"reserve": ["fatty_bolger"]}),
-])
+@pytest.mark.parametrize(
+    ("option", "seat", "vain", "helpful"),
+    [
+        # The condition fails; it holds, but there is nothing to activate.
+        ("play:threats_and_promises", "saruman", SHADOW_HAND, SHADOW_HAND | {"reserve": ["saruman"]}),
+        (
+            "play:threats_and_promises",
+            "saruman",
+            SHADOW_HAND | NO_ISENGARD | {"reserve": ["saruman"]},
+            SHADOW_HAND | {"grounds": {"edoras": [], "orthanc": []}, "reserve": ["saruman"]},
+        ),
+        # No other path of the number is left.
+        (
+            "play:there_is_another_way",
+            "frodo",
+            {
+                "hands": {"frodo": ["there_is_another_way", "gimli"]},
+                "path": "morgai",
+                "areas": {"free": ["crack_of_doom", "orodruin"]},
+            },
+            {"hands": {"frodo": ["there_is_another_way", "gimli"]}},
+        ),
+        # Nobody to give up; nobody to strike.
+        (
+            "play:death_ride_ride_to_ruin",
+            "frodo",
+            RIDE | {"grounds": ORCS},
+            RIDE | {"grounds": ORCS, "reserve": ["eomer"]},
+        ),
+        (
+            "play:death_ride_ride_to_ruin",
+            "frodo",
+            RIDE | {"reserve": ["eomer"]},
+            RIDE | {"grounds": ORCS, "reserve": ["eomer"]},
+        ),
+        # No battleground that the permission opens.
+        (
+            "play:the_red_arrow",
+            "aragorn",
+            {"hands": {"aragorn": ["the_red_arrow", "arwen"]}, "grounds": {"edoras": []}},
+            {"hands": {"aragorn": ["the_red_arrow", "arwen"]}, "grounds": {"minas_tirith": []}},
+        ),
+        (
+            "play:the_three_hunters",
+            "aragorn",
+            {"hands": {"aragorn": ["the_three_hunters", "arwen"]}},
+            {"hands": {"aragorn": ["the_three_hunters", "arwen"]}, "grounds": {"edoras": []}},
+        ),
+        # Nothing to draw, and nothing that will have been cycled before.
+        (
+            "play:the_day_without_dawn",
+            "witch_king",
+            {"hands": {"witch_king": ["the_day_without_dawn"]}, "only": {"witch_king": []}},
+            {"hands": {"witch_king": ["the_day_without_dawn", "grishnakh"]}, "only": {"witch_king": []}},
+        ),
+        # An action: no card to draw.
+        (
+            "use:fatty_bolger",
+            "frodo",
+            {"reserve": ["fatty_bolger"], "only": {"frodo": []}},
+            {"reserve": ["fatty_bolger"]},
+        ),
+    ],
+)
 def test_an_event_or_action_that_would_do_nothing_says_so_first(
-        option: str, seat: str, vain: dict[str, Any], helpful: dict[str, Any]) -> None:
+    option: str, seat: str, vain: dict[str, Any], helpful: dict[str, Any]
+) -> None:
     """The rules allow it, so its player is warned before he decides. [playing.event]"""
     assert told(option, seat, **vain) == VAIN
     assert told(option, seat, **helpful) == ("", "")
@@ -165,8 +220,15 @@ def test_a_card_that_finds_itself_in_the_pile_is_not_vain() -> None:
 
 
 def test_an_event_drawn_apart_is_told_as_well() -> None:
-    match = table("trilogy", 4, path="", grounds={"edoras": []}, hands={"frodo": ["theoden", "gimli"]}, turn="frodo",
-                  tops={"frodo": ["death_ride_ride_to_ruin", "eomer", "sting"]})
+    match = table(
+        "trilogy",
+        4,
+        path="",
+        grounds={"edoras": []},
+        hands={"frodo": ["theoden", "gimli"]},
+        turn="frodo",
+        tops={"frodo": ["death_ride_ride_to_ruin", "eomer", "sting"]},
+    )
     say(match, "play:theoden", "battleground:edoras")
     view = match.view("frodo")
     assert view["ask"]["kind"] == "apart_play"
@@ -209,8 +271,11 @@ def test_a_title_within_a_title_has_other_quotation_marks() -> None:
 
 
 def test_a_card_that_may_be_lost_tells_what_it_cancels() -> None:
-    match = combat("edoras", grounds={"edoras": ["eomer", "riders_of_rohan_1", "saruman", "white_hand_orcs_1"]},
-                   ground_tokens={"edoras": {"defence": 1}})
+    match = combat(
+        "edoras",
+        grounds={"edoras": ["eomer", "riders_of_rohan_1", "saruman", "white_hand_orcs_1"]},
+        ground_tokens={"edoras": {"defence": 1}},
+    )
     view = match.view("frodo")
     assert view["ask"]["kind"] == "loss"
     worth = {name: BOARD.remark(READER, view, name) for name in view["ask"]["options"]}
@@ -218,8 +283,7 @@ def test_a_card_that_may_be_lost_tells_what_it_cancels() -> None:
 
 
 def test_cards_show_ones_own_hand_and_only_the_number_of_the_others() -> None:
-    match = table("trilogy", 4, hands={"frodo": ["gimli"], "saruman": ["ugluk"]},
-                  cycle=["merry_brandybuck"])
+    match = table("trilogy", 4, hands={"frodo": ["gimli"], "saruman": ["ugluk"]}, cycle=["merry_brandybuck"])
     lines = [plain(line) for line in BOARD.cards(READER, match.view("frodo"))]
     assert "Frodo: 1 card in hand" in lines and "Saruman: 1 card in hand" in lines
     assert any(line.startswith("Gimli (Dwarf; character; ") for line in lines)
@@ -230,8 +294,13 @@ def test_cards_show_ones_own_hand_and_only_the_number_of_the_others() -> None:
 
 def test_a_location_shows_who_may_come_and_what_it_does() -> None:
     lines = [plain(line) for line in BOARD.place(READER, table(grounds={"edoras": ["eomer"]}).view("frodo"), "edoras")]
-    assert lines[:5] == ["Battleground “Edoras” (Free Peoples, 1 point)", "  active", "  printed defence 1",
-                         "  attack: Isengard", "  defend: Rohan, Wizard"]
+    assert lines[:5] == [
+        "Battleground “Edoras” (Free Peoples, 1 point)",
+        "  active",
+        "  printed defence 1",
+        "  attack: Isengard",
+        "  defend: Rohan, Wizard",
+    ]
     assert lines[-1].strip() == "defend: “Éomer” 0"
 
 

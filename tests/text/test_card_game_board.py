@@ -29,14 +29,19 @@ def test_a_card_that_is_given_up_for_another_is_asked_for_with_the_action() -> N
     match.answer("play:bilbo_baggins")
     assert match.ask is not None and match.ask.kind == "cycle_card" and len(hand(match, "frodo")) == 2
     seat = match.seats[match.ask.seat]
-    lines = {language: plain(board_of("wotrcg").around(Reader("wotrcg", language, match.seats), match.view(seat))[0])
-             for language in ("en", "ru")}
+    lines = {
+        language: plain(board_of("wotrcg").around(Reader("wotrcg", language, match.seats), match.view(seat))[0])
+        for language in ("en", "ru")
+    }
     assert lines == {"en": "Chosen: play “Bilbo Baggins”", "ru": "Выбрано: разыграть карту «Бильбо Бэггинс»"}
     match.answer("card:fatty_bolger")
     assert match.ask is not None and match.ask.kind == "turn"
     there = match.view(match.ask.seat)
-    assert not [line for line in board_of("wotrcg").around(Reader("wotrcg", "en", match.seats), there)
-                if plain(line).startswith("Chosen")]
+    assert not [
+        line
+        for line in board_of("wotrcg").around(Reader("wotrcg", "en", match.seats), there)
+        if plain(line).startswith("Chosen")
+    ]
 
 
 @pytest.mark.parametrize(("lies", "counts"), [("deck", 2), ("free", 2), ("shadow", 0), ("active", 2)])

@@ -85,9 +85,11 @@ def test_every_question_is_declared_with_its_arguments(game: str) -> None:
     declared = words_of(game).asks
     found = sources.asks(game)
     assert len(found) > 5
-    wrong = [f"{ask.where}: {ask.kind} has {ask.arguments} arguments, declared: {declared.get(ask.kind)!r}"
-             for ask in found
-             if ask.kind not in declared or ask.arguments not in (-1, len(arguments(declared[ask.kind])))]
+    wrong = [
+        f"{ask.where}: {ask.kind} has {ask.arguments} arguments, declared: {declared.get(ask.kind)!r}"
+        for ask in found
+        if ask.kind not in declared or ask.arguments not in (-1, len(arguments(declared[ask.kind])))
+    ]
     assert wrong == []
     assert set(declared) - {ask.kind for ask in found} == set(), "declared, but never asked"
 
@@ -97,9 +99,11 @@ def test_every_event_is_declared_with_its_arguments(game: str) -> None:
     declared = words_of(game).events
     found = sources.notes(game)
     assert len(found) > 10
-    wrong = [f"{note.where}: {note.kind} has {note.arguments} arguments, declared: {declared.get(note.kind)!r}"
-             for note in found
-             if note.kind not in declared or note.arguments not in (-1, len(arguments(declared[note.kind])))]
+    wrong = [
+        f"{note.where}: {note.kind} has {note.arguments} arguments, declared: {declared.get(note.kind)!r}"
+        for note in found
+        if note.kind not in declared or note.arguments not in (-1, len(arguments(declared[note.kind])))
+    ]
     assert wrong == []
     assert set(declared) - {note.kind for note in found} == set(), "declared, but never told"
 
@@ -261,8 +265,9 @@ def counted_forms(game: str) -> set[str]:
 def totals(game: str) -> set[str]:
     """The titles of what is counted when a match is over, and of the kinds of luck."""
     words = words_of(game)
-    kinds = {sources.text(call.args[0]) for _, call in sources.calls(f"games/{game}")
-             if sources.called(call) == "note_roll"}
+    kinds = {
+        sources.text(call.args[0]) for _, call in sources.calls(f"games/{game}") if sources.called(call) == "note_roll"
+    }
     rows = ("turns", *words.counts, *words.sums)
     return {f"totals.{row}" for row in rows} | {f"totals.luck.{kind}" for kind in kinds}
 
@@ -280,8 +285,9 @@ def test_no_message_is_idle(game: str) -> None:
     used |= {f"count.{form}" for form in counted_forms(game)}
     used |= {f"why.{reason}" for reason in game_named(game).reasons()}
     used |= totals(game)
-    used |= {f"name.{kind}.{form}" for kind in words.compounds
-             for form in (*RUSSIAN_CASES, "title", "in", "into", "from")}
+    used |= {
+        f"name.{kind}.{form}" for kind in words.compounds for form in (*RUSSIAN_CASES, "title", "in", "into", "from")
+    }
     patterns = sources.mentioned(game)
     rules = specification(game, "en")
     idle = []
@@ -309,10 +315,19 @@ def test_no_option_begins_with_a_word_that_keeps_its_capital(game: str, language
     """Within a sentence an option begins with a small letter, which a name must not."""
     known = messages(language, game)
     reader = Reader(game, language, [])
-    names = {word for kind in ("character", "nation", "unit", "group", "token") for thing in tables(game).get(kind, {})
-             for word in re.findall(r"[A-ZА-ЯЁ][\w]+", reader.name(kind, thing))}
-    wrong = {key: string for key, strings in known.items() if key.startswith("option.")
-             for string in strings if re.split(r"\W", string)[0] in names}
+    names = {
+        word
+        for kind in ("character", "nation", "unit", "group", "token")
+        for thing in tables(game).get(kind, {})
+        for word in re.findall(r"[A-ZА-ЯЁ][\w]+", reader.name(kind, thing))
+    }
+    wrong = {
+        key: string
+        for key, strings in known.items()
+        if key.startswith("option.")
+        for string in strings
+        if re.split(r"\W", string)[0] in names
+    }
     assert wrong == {}
 
 
@@ -394,8 +409,11 @@ def test_every_event_and_question_can_be_said(game: str, language: str) -> None:
                 sound(reader.short_option(kind, args, action))
 
 
-VARIANTS = [pytest.param(game, options, id=" ".join([game, *(f"{key}={value}" for key, value in options.items())]))
-            for game in GAMES for options in game_named(game).variants()]
+VARIANTS = [
+    pytest.param(game, options, id=" ".join([game, *(f"{key}={value}" for key, value in options.items())]))
+    for game in GAMES
+    for options in game_named(game).variants()
+]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -19,8 +19,12 @@ def test_a_march_names_its_source_and_target_in_any_language() -> None:
     march = Event("army_moves", (1, region("moria"), region("dimrill_dale"), 3), -1)
     for language in ("en", "ru"):
         told = Reader("wotr", language, ["free", "shadow"]).tell(march)
-        assert told.facts == {"seat": "seat:shadow", "source": "region:moria", "target": "region:dimrill_dale",
-                              "units": 3}
+        assert told.facts == {
+            "seat": "seat:shadow",
+            "source": "region:moria",
+            "target": "region:dimrill_dale",
+            "units": 3,
+        }
 
 
 def test_the_dice_of_a_roll_are_told_as_numbers() -> None:

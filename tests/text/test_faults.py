@@ -64,17 +64,24 @@ def test_whatever_is_wrong_in_a_position_is_told_in_russian(game: str) -> None:
     assert refused > 60
 
 
-@pytest.mark.parametrize(("game", "position", "russian"), [
-    ("wotr", {"fellowship": {"corruption": 13}}, "fellowship.corruption: ожидается число от 0 до 12, а не 13"),
-    ("wotr", {"regions": {"mordr": {}}}, "regions.mordr: неизвестно; есть, например: "),
-    ("wotr", {"characters": {"saruman": "edoras"}}, "characters.saruman: не покидает orthanc"),
-    ("wotr", {"regions": {"edoras": {"garrison": {}}}}, "regions.edoras.garrison: edoras — не крепость"),
-    ("wotr", {"politics": {"gondor": {"box": "at_war", "active": False}}}, "politics.gondor: «в войне», но не активен"),
-    ("wotrcg", {"phase": "noon"}, "phase: 'noon' не подходит; можно: "),
-    ("wotrcg", {"locations": {"path_tokens": {"attack": 1}}}, "locations.path_tokens: активного пути нет"),
-    ("wotrcg", {"phase": "combat"}, "to_fight: указывают в фазе combat и только в ней"),
-    ("wotrcg", {"phase": "combat", "to_fight": ["edoras"]}, "to_fight: edoras — названо дважды или неактивно"),
-])
+@pytest.mark.parametrize(
+    ("game", "position", "russian"),
+    [
+        ("wotr", {"fellowship": {"corruption": 13}}, "fellowship.corruption: ожидается число от 0 до 12, а не 13"),
+        ("wotr", {"regions": {"mordr": {}}}, "regions.mordr: неизвестно; есть, например: "),
+        ("wotr", {"characters": {"saruman": "edoras"}}, "characters.saruman: не покидает orthanc"),
+        ("wotr", {"regions": {"edoras": {"garrison": {}}}}, "regions.edoras.garrison: edoras — не крепость"),
+        (
+            "wotr",
+            {"politics": {"gondor": {"box": "at_war", "active": False}}},
+            "politics.gondor: «в войне», но не активен",
+        ),
+        ("wotrcg", {"phase": "noon"}, "phase: 'noon' не подходит; можно: "),
+        ("wotrcg", {"locations": {"path_tokens": {"attack": 1}}}, "locations.path_tokens: активного пути нет"),
+        ("wotrcg", {"phase": "combat"}, "to_fight: указывают в фазе combat и только в ней"),
+        ("wotrcg", {"phase": "combat", "to_fight": ["edoras"]}, "to_fight: edoras — названо дважды или неактивно"),
+    ],
+)
 def test_the_fault_names_the_field_and_what_is_allowed(game: str, position: dict[str, Any], russian: str) -> None:
     with pytest.raises(warhost.BadPosition) as refused:
         warhost.new(game, seed=1, position=position)
@@ -87,4 +94,5 @@ def test_a_fault_inside_a_record_is_told_in_russian() -> None:
     with pytest.raises(warhost.BadRecord) as refused:
         warhost.load(record)
     assert Reader("wotr", "ru", []).problem(refused.value) == (
-        "Поле записи position: Неверная позиция: turn: ожидается число от 0 до 9999, а не -1")
+        "Поле записи position: Неверная позиция: turn: ожидается число от 0 до 9999, а не -1"
+    )

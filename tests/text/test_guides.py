@@ -13,10 +13,12 @@ from warhost.text.rules import specification
 # The chapters that every guide has.
 REQUIRED = ["about", "win", "board", "turn", "actions", "battle", "cards", "end", "advice", "players"]
 # The special rules of each game.
-SPECIAL = {"wotr": ["siege", "politics", "fellowship", "hunt", "mordor"],
-           "wotrcg": ["paths", "battlegrounds", "reserve", "items"],
-           "bo5a": ["fate", "generals", "mustering", "fortifications", "heroes"],
-           "battlelore": ["dice", "retreat", "counter", "terrain", "lore", "muster"]}
+SPECIAL = {
+    "wotr": ["siege", "politics", "fellowship", "hunt", "mordor"],
+    "wotrcg": ["paths", "battlegrounds", "reserve", "items"],
+    "bo5a": ["fate", "generals", "mustering", "fortifications", "heroes"],
+    "battlelore": ["dice", "retreat", "counter", "terrain", "lore", "muster"],
+}
 
 PICTURES = Path(__file__).parents[2] / "web" / "public" / "guide"
 
@@ -64,8 +66,13 @@ def test_a_guide_cites_printed_pages_and_names_no_id_in_its_sentences(game: str,
 
 
 def test_every_picture_of_a_guide_is_there_in_both_languages_and_small() -> None:
-    named = {f"{game}-{name}-{language}.webp" for game in game_names() for language in LANGUAGES
-             for section in guide(game, language) for name in re.findall(r"^!\[[^]]+\]\((\w+)\)$", section.text, re.M)}
+    named = {
+        f"{game}-{name}-{language}.webp"
+        for game in game_names()
+        for language in LANGUAGES
+        for section in guide(game, language)
+        for name in re.findall(r"^!\[[^]]+\]\((\w+)\)$", section.text, re.M)
+    }
     sizes = {file.name: file.stat().st_size for file in PICTURES.iterdir()}
     assert sizes.keys() == named
     assert {name: size for name, size in sizes.items() if size > 40_000} == {}

@@ -19,10 +19,16 @@ from warhost.text.reader import Reader
 from warhost.text.spans import plain
 
 ATTACK: dict[str, Any] = {
-    "politics": ALL_AT_WAR, "dice": {"free": {"event": 1}, "shadow": {"army": 1}}, "actor": 1, "clear_map": True,
-    "regions": {"moria": {"units": {"sauron_regular": 4, "sauron_nazgul": 1}},
-                "dimrill_dale": {"units": {"elves_regular": 2, "elves_elite": 1}},
-                "umbar": {"units": {"southrons_regular": 2}}, "west_harondor": {"units": {"gondor_regular": 1}}},
+    "politics": ALL_AT_WAR,
+    "dice": {"free": {"event": 1}, "shadow": {"army": 1}},
+    "actor": 1,
+    "clear_map": True,
+    "regions": {
+        "moria": {"units": {"sauron_regular": 4, "sauron_nazgul": 1}},
+        "dimrill_dale": {"units": {"elves_regular": 2, "elves_elite": 1}},
+        "umbar": {"units": {"southrons_regular": 2}},
+        "west_harondor": {"units": {"gondor_regular": 1}},
+    },
 }
 
 
@@ -67,8 +73,10 @@ def test_a_die_says_what_it_can_be_used_for() -> None:
 
 
 def test_every_face_of_both_games_says_what_it_is_for() -> None:
-    for side, faces in (("free", ("character", "muster", "army_muster", "will")),
-                        ("shadow", ("character", "army", "muster", "army_muster"))):
+    for side, faces in (
+        ("free", ("character", "muster", "army_muster", "will")),
+        ("shadow", ("character", "army", "muster", "army_muster")),
+    ):
         for face in faces:
             dice = {"free": {"event": 1}, "shadow": {"event": 1}} | {side: {face: 1, "event": 1}}
             match = table(dice=dice, actor=0 if side == "free" else 1)
@@ -91,15 +99,20 @@ def test_the_question_who_attacks_shows_the_odds_of_all() -> None:
     ask = match.ask
     assert ask is not None and ask.kind == "force" and ask.rule == "battle.rearguard"
     assert [match.game.has_odds(match.state, ask, option) for option in ask.options] == [
-        option == ALL for option in ask.options]
+        option == ALL for option in ask.options
+    ]
     found = match.game.odds(match.state, ask, ALL)
     assert found is not None and found["what"] == "battle" and len(found["battles"]) == 1
     assert found["battles"][0]["defender"]["place"] == "dimrill_dale"
 
 
 def test_a_combat_card_shows_its_combat_text() -> None:
-    match = say(table(**ATTACK | {"hands": {"free": [], "shadow": ["sh_strat_21", "sh_char_21"]}}),
-                "do:attack", "region:moria", "all")
+    match = say(
+        table(**ATTACK | {"hands": {"free": [], "shadow": ["sh_strat_21", "sh_char_21"]}}),
+        "do:attack",
+        "region:moria",
+        "all",
+    )
     assert asked(match) == "combat_card"
     told = {name: remark for name, remark in leads(match).items() if name.startswith("card:")}
     assert told and all(len(remark) > 30 for remark in told.values())
@@ -107,8 +120,12 @@ def test_a_combat_card_shows_its_combat_text() -> None:
 
 
 def test_a_card_of_a_combat_shows_what_it_does_there() -> None:
-    match = five_turn("army_muster", "free", hands={"free": ["event_10"], "shadow": []},
-                      places={EAST: {"units": {"elf_archers": 2}}, SOUTH: {"units": {"orcs": 2}}})
+    match = five_turn(
+        "army_muster",
+        "free",
+        hands={"free": ["event_10"], "shadow": []},
+        places={EAST: {"units": {"elf_archers": 2}}, SOUTH: {"units": {"orcs": 2}}},
+    )
     five_say(match, "do:attack?", f"region:{EAST}?", "do:attack_now?", f"region:{SOUTH}?", "all?")
     assert asked(match) == "maneuver"
     told = leads(match)
@@ -141,8 +158,9 @@ def test_lore_and_scenario_cards_say_what_they_do_and_what_they_cost() -> None:
 
 
 def test_an_action_of_a_card_and_an_event_say_what_they_do() -> None:
-    match = cg_table("trilogy", 4, path="imladris", reserve=["fatty_bolger"],
-                     hands={"frodo": ["theoden", EVENT, "gimli"]})
+    match = cg_table(
+        "trilogy", 4, path="imladris", reserve=["fatty_bolger"], hands={"frodo": ["theoden", EVENT, "gimli"]}
+    )
     told = leads(match)
     assert told["use:fatty_bolger"] == names("wotrcg", "card", "fatty_bolger", "en")
     assert told[f"play:{EVENT}"] == names("wotrcg", "card", EVENT, "en")

@@ -35,11 +35,20 @@ def test_names_take_the_articles_and_prepositions_they_need() -> None:
         READER.name("region", "bree", "gen")
 
 
-@pytest.mark.parametrize(("language", "lines"), [
-    ("en", ["The Shadow got −1 to the combat roll.", "The Shadow got +2 to the combat roll.",
-            "The Shadow got +1 to the leader re-roll."]),
-    ("ru", ["Тьма: −1 к боевому броску.", "Тьма: +2 к боевому броску.", "Тьма: +1 к перебросу за лидерство."]),
-])
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        (
+            "en",
+            [
+                "The Shadow got −1 to the combat roll.",
+                "The Shadow got +2 to the combat roll.",
+                "The Shadow got +1 to the leader re-roll.",
+            ],
+        ),
+        ("ru", ["Тьма: −1 к боевому броску.", "Тьма: +2 к боевому броску.", "Тьма: +1 к перебросу за лидерство."]),
+    ],
+)
 def test_what_is_taken_off_a_roll_has_one_sign(language: str, lines: list[str]) -> None:
     reader = Reader("wotr", language, ["free", "shadow"])
     told = [plain(reader.event(event("roll_bonus", 1, *change))) for change in [(-1, 0), (2, 0), (0, 1)]]
@@ -50,8 +59,14 @@ def test_a_line_marks_what_it_names() -> None:
     line = READER.event(event("army_moves", 1, region("moria"), region("dimrill_dale"), 1))
     assert plain(line) == "The Shadow moved 1 unit from Moria into Dimrill Dale."
     assert line == [
-        Span("The Shadow", "seat", "shadow"), Span(" moved "), Span("1"), Span(" unit"), Span(" "),
-        Span("from Moria", "region", "moria"), Span(" "), Span("into Dimrill Dale", "region", "dimrill_dale"),
+        Span("The Shadow", "seat", "shadow"),
+        Span(" moved "),
+        Span("1"),
+        Span(" unit"),
+        Span(" "),
+        Span("from Moria", "region", "moria"),
+        Span(" "),
+        Span("into Dimrill Dale", "region", "dimrill_dale"),
         Span("."),
     ]
 
@@ -62,36 +77,51 @@ def test_a_sentence_begins_with_a_capital_even_if_a_name_begins_it() -> None:
 
 
 def test_dice_are_told_together_and_with_what_they_did() -> None:
-    assert story(event("combat_die", 1, 5, 0, 5, 5), event("combat_die", 1, 5, 0, 5, 2), event("combat_roll", 1, 2, 1),
-                 event("combat_die", 0, 5, 0, 5, 6), event("combat_roll", 0, 1, 1),
-                 event("combat_reroll", 1, 5, 0, 5, 6)) == [
-        "The Shadow rolled 5, 2: 1 hit.", "The Free Peoples rolled 6: 1 hit.", "The Shadow re-rolled: 6."]
+    assert story(
+        event("combat_die", 1, 5, 0, 5, 5),
+        event("combat_die", 1, 5, 0, 5, 2),
+        event("combat_roll", 1, 2, 1),
+        event("combat_die", 0, 5, 0, 5, 6),
+        event("combat_roll", 0, 1, 1),
+        event("combat_reroll", 1, 5, 0, 5, 6),
+    ) == ["The Shadow rolled 5, 2: 1 hit.", "The Free Peoples rolled 6: 1 hit.", "The Shadow re-rolled: 6."]
 
 
 def test_dice_without_a_result_are_told_alone() -> None:
-    assert story(event("hunt_die", 6, 1, 5, 3), event("hunt_die", 6, 1, 5, 6), event("hunt_reroll", 6, 1, 5, 2),
-                 event("hunt_roll", 2, 1, 1)) == [
-        "Hunt roll: 3, 6.", "Hunt re-roll: 2.", "Hunt level 2, +1 to each die: 1 success."]
+    assert story(
+        event("hunt_die", 6, 1, 5, 3),
+        event("hunt_die", 6, 1, 5, 6),
+        event("hunt_reroll", 6, 1, 5, 2),
+        event("hunt_roll", 2, 1, 1),
+    ) == ["Hunt roll: 3, 6.", "Hunt re-roll: 2.", "Hunt level 2, +1 to each die: 1 success."]
     assert story(event("combat_die", 1, 5, 0, 5, 5), event("combat_die", 0, 5, 0, 5, 4)) == [
-        "The Shadow rolled 5.", "The Free Peoples rolled 4."]
+        "The Shadow rolled 5.",
+        "The Free Peoples rolled 4.",
+    ]
 
 
 def test_what_is_said_better_later_is_left_out() -> None:
     cloaks = card("fp_char_01")
     assert story(event("draws", 0, 0, -1), event("drew", 0, cloaks), event("draws", 1, 0, -1)) == [
-        "The Free Peoples drew “Elven Cloaks”.", "The Shadow drew a card from the Character deck."]
+        "The Free Peoples drew “Elven Cloaks”.",
+        "The Shadow drew a card from the Character deck.",
+    ]
     assert story(event("advanced", 2, 4), event("at_war", 2)) == ["Gondor joined the war!"]
 
 
 def test_a_story_has_a_chapter_for_every_turn() -> None:
     events = [event("passes", 0), event("turn", 2), event("passes", 1), event("turn", 3)]
     assert [[plain(line) for line in chapter] for chapter in READER.chapters(events)] == [
-        ["The Free Peoples passed."], ["Turn 2.", "The Shadow passed."], ["Turn 3."]]
+        ["The Free Peoples passed."],
+        ["Turn 2.", "The Shadow passed."],
+        ["Turn 3."],
+    ]
 
 
 def test_the_cause_of_a_draw_and_of_a_tile_is_named() -> None:
     assert story(event("draws", 1, 1, card("sh_char_21"))) == [
-        "The Shadow drew a card from the Strategy deck (“The Palantír of Orthanc”)."]
+        "The Shadow drew a card from the Strategy deck (“The Palantír of Orthanc”)."
+    ]
     assert story(event("tile", 0, -3)) == ["Hunt tile in Mordor: Eye."]
 
 
@@ -103,7 +133,8 @@ def test_options_speak_in_the_words_of_their_question() -> None:
     assert plain(READER.option("hunt_dice", (0, 7), "number:0")) == "Put in no dice"
     assert plain(READER.option("hunt_dice", (0, 7), "number:1")) == "Put in 1 die"
     assert plain(READER.option("deed", (0,), "do:discard_palantir")) == (
-        "Discard “The Palantír of Orthanc” from the table")
+        "Discard “The Palantír of Orthanc” from the table"
+    )
     assert READER.short_option("fly_to", (0,), "garrison:lorien") == "Garrison of Lórien"
     assert READER.short_option("fly_from", (), "done") == "Done moving"
 
@@ -115,7 +146,8 @@ def test_an_option_that_leads_nowhere_else_is_to_stay() -> None:
     assert READER.short_option("companions_to", here, "region:lorien") == "Lórien"
     russian = Reader("wotr", "ru", ["free", "shadow"])
     assert plain(russian.option("fly_to", (BOX[region("lorien")],), "garrison:lorien")) == (
-        "Остаться в гарнизоне Лориена")
+        "Остаться в гарнизоне Лориена"
+    )
     assert plain(READER.option("fly_to", here, "region:lorien")) == "Fly to Lórien"
 
 
@@ -123,17 +155,18 @@ def test_a_step_of_politics_tells_how_far_it_is_to_war() -> None:
     gondor = NATION_NAMES.index("gondor")
     assert story(event("advanced", gondor, 3), event("moved_back", gondor, 1)) == [
         "Gondor advanced on the Political Track, now 1 step from war.",
-        "Gondor moved back on the Political Track, now 3 steps from war."]
+        "Gondor moved back on the Political Track, now 3 steps from war.",
+    ]
 
 
 def test_a_nation_of_many_agrees_with_its_step() -> None:
     dwarves = NATION_NAMES.index("dwarves")
-    assert story(event("advanced", dwarves, 3)) == [
-        "The Dwarves advanced on the Political Track, now 1 step from war."]
+    assert story(event("advanced", dwarves, 3)) == ["The Dwarves advanced on the Political Track, now 1 step from war."]
     assert story(event("advanced", dwarves, 4)) == ["The Dwarves advanced to At War."]
     russian = Reader("wotr", "ru", ["free", "shadow"])
     assert plain(russian.event(event("advanced", dwarves, 2))) == (
-        "Гномы: продвижение по шкале политики, до войны 2 шага.")
+        "Гномы: продвижение по шкале политики, до войны 2 шага."
+    )
 
 
 def test_no_dice_are_none() -> None:
@@ -150,13 +183,15 @@ def test_what_is_in_danger_does_not_threaten() -> None:
 def test_a_question_may_have_its_own_words_under_a_rule() -> None:
     moria, lorien = region("moria"), region("lorien")
     assert plain(READER.ask("force", "army.split", (BOX[lorien], -1))) == (
-        "Choose who moves from the garrison of Lórien.")
-    assert plain(READER.ask("force", "army.split", (moria, lorien))) == (
-        "Choose who moves from Moria into Lórien.")
+        "Choose who moves from the garrison of Lórien."
+    )
+    assert plain(READER.ask("force", "army.split", (moria, lorien))) == ("Choose who moves from Moria into Lórien.")
     assert plain(READER.ask("force", "battle.rearguard", (moria, BOX[lorien]))) == (
-        "Choose who attacks the garrison of Lórien from Moria. The rest form the rearguard.")
+        "Choose who attacks the garrison of Lórien from Moria. The rest form the rearguard."
+    )
     assert plain(READER.ask("force", "battle.advance", (moria, lorien))) == (
-        "Choose who advances from Moria into Lórien.")
+        "Choose who advances from Moria into Lórien."
+    )
 
 
 def test_errors_are_told_by_their_code_and_call_seats_by_name() -> None:
@@ -171,11 +206,18 @@ def test_an_unknown_error_keeps_its_english_sentence() -> None:
     assert russian.problem(BadPosition("brand_new", "no {what}", {"what": "sense"})) == "no sense"
 
 
-@pytest.mark.parametrize(("environment", "language"), [
-    ({"LANG": "ru_RU.UTF-8"}, "ru"), ({"LANG": "de_DE.UTF-8"}, "en"), ({}, "en"), ({"LANG": "C"}, "en"),
-    ({"LANG": "ru_RU.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"), ({"LANG": "en_US", "LC_MESSAGES": "ru"}, "ru"),
-    ({"LC_ALL": "", "LANG": "ru_RU"}, "ru"),
-])
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANG": "ru_RU.UTF-8"}, "ru"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({}, "en"),
+        ({"LANG": "C"}, "en"),
+        ({"LANG": "ru_RU.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "en_US", "LC_MESSAGES": "ru"}, "ru"),
+        ({"LC_ALL": "", "LANG": "ru_RU"}, "ru"),
+    ],
+)
 def test_the_language_of_the_environment(
     environment: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,7 +20,8 @@ def told(kind: str, *args: int) -> str:
 
 def test_places_stand_in_the_case_of_the_sentence() -> None:
     assert told("army_moves", 1, region("moria"), region("ettenmoors"), 3) == (
-        "Тьма: войско (3 отряда) идёт из Мории на Эттенские пустоши.")
+        "Тьма: войско (3 отряда) идёт из Мории на Эттенские пустоши."
+    )
     assert told("attack", 1, region("moria"), region("dimrill_dale"), 1) == "Тьма: атака из Мории на долину Тёмных вод."
     assert told("battle_ends", region("old_ford")) == "Битва на Старом броде окончена."
 
@@ -30,33 +31,48 @@ def test_a_garrison_is_the_garrison_of_its_region() -> None:
     assert told("attack", 1, region("helms_deep"), box, 2) == "Тьма: штурм, атакован гарнизон Хельмовой пади."
     assert told("attack", 0, box, region("helms_deep"), 3) == "Свободные народы: вылазка из гарнизона Хельмовой пади."
     assert told("recruited", GONDOR_REGULAR, 1, BOX[region("minas_tirith")]) == (
-        "Пополнение в гарнизоне Минас Тирита: обычный отряд Гондора.")
+        "Пополнение в гарнизоне Минас Тирита: обычный отряд Гондора."
+    )
     assert READER.name("garrison", "grey_havens", "dat") == "гарнизону Серых Гаваней"
     for place in VOCABULARY.names[REGIONS : VOCABULARY.first["card"]]:
         assert READER.name("garrison", place.removeprefix("garrison:"), "ins").startswith("гарнизоном ")
 
 
-@pytest.mark.parametrize(("number", "expected"), [
-    (1, "Потери в Осгилиате: обычный отряд Гондора."),
-    (2, "Потери в Осгилиате: 2 обычных отряда Гондора."),
-    (4, "Потери в Осгилиате: 4 обычных отряда Гондора."),
-    (5, "Потери в Осгилиате: 5 обычных отрядов Гондора."),
-    (11, "Потери в Осгилиате: 11 обычных отрядов Гондора."),
-    (22, "Потери в Осгилиате: 22 обычных отряда Гондора."),
-])
+@pytest.mark.parametrize(
+    ("number", "expected"),
+    [
+        (1, "Потери в Осгилиате: обычный отряд Гондора."),
+        (2, "Потери в Осгилиате: 2 обычных отряда Гондора."),
+        (4, "Потери в Осгилиате: 4 обычных отряда Гондора."),
+        (5, "Потери в Осгилиате: 5 обычных отрядов Гондора."),
+        (11, "Потери в Осгилиате: 11 обычных отрядов Гондора."),
+        (22, "Потери в Осгилиате: 22 обычных отряда Гондора."),
+    ],
+)
 def test_figures_are_counted_by_the_russian_rule(number: int, expected: str) -> None:
     assert told("eliminated", GONDOR_REGULAR, number, region("osgiliath")) == expected
 
 
-@pytest.mark.parametrize(("hits", "expected"), [
-    (0, "Тьма: 5 кубиков, 0 попаданий."), (1, "Тьма: 5 кубиков, 1 попадание."), (3, "Тьма: 5 кубиков, 3 попадания."),
-])
+@pytest.mark.parametrize(
+    ("hits", "expected"),
+    [(0, "Тьма: 5 кубиков, 0 попаданий."), (1, "Тьма: 5 кубиков, 1 попадание."), (3, "Тьма: 5 кубиков, 3 попадания.")],
+)
 def test_two_numbers_in_one_sentence_have_each_its_form(hits: int, expected: str) -> None:
     assert told("combat_roll", 1, 5, hits) == expected
 
 
-@pytest.mark.parametrize(("n", "expected"), [(1, "1 кубик"), (2, "2 кубика"), (5, "5 кубиков"), (21, "21 кубик"),
-                                             (12, "12 кубиков"), (104, "104 кубика"), (111, "111 кубиков")])
+@pytest.mark.parametrize(
+    ("n", "expected"),
+    [
+        (1, "1 кубик"),
+        (2, "2 кубика"),
+        (5, "5 кубиков"),
+        (21, "21 кубик"),
+        (12, "12 кубиков"),
+        (104, "104 кубика"),
+        (111, "111 кубиков"),
+    ],
+)
 def test_every_plural(n: int, expected: str) -> None:
     assert plain(READER.number(n, "dice")) == expected
 

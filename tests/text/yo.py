@@ -9,8 +9,16 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[2]
 # Texts, names, specifications and the page; tests, for what they expect to be told.
-PLACES = ("src/warhost/text/**/*.po", "src/warhost/text/**/*.toml", "src/warhost/text/**/*.py", "docs/**/*.ru.md",
-          "web/src/**/*.ts", "web/src/**/*.svelte", "src/warhost/games/**/*.toml", "tests/**/*.py")
+PLACES = (
+    "src/warhost/text/**/*.po",
+    "src/warhost/text/**/*.toml",
+    "src/warhost/text/**/*.py",
+    "docs/**/*.ru.md",
+    "web/src/**/*.ts",
+    "web/src/**/*.svelte",
+    "src/warhost/games/**/*.toml",
+    "tests/**/*.py",
+)
 
 WORDS = r"""
 ещё её неё нём моё твоё своё чьё ничьё моём твоём своём причём путём днём огнём конём королём вождём вдвоём втроём
@@ -32,13 +40,38 @@ WORDS = r"""
 завершённ\w+ нанёс нёс рёв живьём верёвк\w+ достаёт повёрнут(?:ый|ая|ое|ые|ого|ой|ых|ым|ую)
 манёвр(?:а|у|ом|е|ы|ов|ам|ами|ах)?
 """
-PHRASES = ["всё равно", "всё прочее", "всё остальное", "всё в порядке", "всё же", "всё, что", "всё, кроме",
-           "всё решить", "всё записано", "всё открыто", "не всё удалось", "всё одно", "всё те же", "всё дальше",
-           "всё действие", "всё целиком", "всё ещё", "всё войско", "всё защищающееся", "о чём", "в чём",
-           "перевёрнут жетон", "на всём поле", "во всём", "моря и озёра", "озёра и внутренние"]
+PHRASES = [
+    "всё равно",
+    "всё прочее",
+    "всё остальное",
+    "всё в порядке",
+    "всё же",
+    "всё, что",
+    "всё, кроме",
+    "всё решить",
+    "всё записано",
+    "всё открыто",
+    "не всё удалось",
+    "всё одно",
+    "всё те же",
+    "всё дальше",
+    "всё действие",
+    "всё целиком",
+    "всё ещё",
+    "всё войско",
+    "всё защищающееся",
+    "о чём",
+    "в чём",
+    "перевёрнут жетон",
+    "на всём поле",
+    "во всём",
+    "моря и озёра",
+    "озёра и внутренние",
+]
 PATTERNS = [*PHRASES, *WORDS.split()]
-SLIP = re.compile(r"(?<![А-Яа-яЁё])(?:" + "|".join(word.replace("ё", "е") for word in PATTERNS) + r")(?![А-Яа-яЁё])",
-                  re.IGNORECASE)
+SLIP = re.compile(
+    r"(?<![А-Яа-яЁё])(?:" + "|".join(word.replace("ё", "е") for word in PATTERNS) + r")(?![А-Яа-яЁё])", re.IGNORECASE
+)
 RIGHT = [(re.compile(pattern.replace("ё", "е"), re.IGNORECASE), pattern) for pattern in PATTERNS]
 
 

@@ -44,28 +44,72 @@ TOUCH = 7  # units of common border that make two regions touch
 RING = 0.62  # of the way to half the distance of the nearest neighbour
 # The Lonely Mountain and its spurs: the area inside the black line, as points and how far each reaches.
 MOUNTAIN = [
-    (30, 30, 40), (110, 45, 55), (70, 130, 55), (40, 220, 45), (60, 300, 36), (40, 255, 36), (125, 135, 50),
-    (180, 85, 34), (165, 160, 30), (330, 50, 34), (400, 55, 50), (470, 55, 50), (540, 55, 50), (600, 65, 50),
-    (655, 75, 42), (318, 105, 20), (320, 85, 24), (440, 100, 18), (560, 112, 24), (640, 118, 22), (700, 112, 20),
-    (740, 100, 12), (765, 118, 12), (787, 138, 12), (795, 165, 12), (796, 192, 9), (214, 120, 12), (205, 165, 10),
+    (30, 30, 40),
+    (110, 45, 55),
+    (70, 130, 55),
+    (40, 220, 45),
+    (60, 300, 36),
+    (40, 255, 36),
+    (125, 135, 50),
+    (180, 85, 34),
+    (165, 160, 30),
+    (330, 50, 34),
+    (400, 55, 50),
+    (470, 55, 50),
+    (540, 55, 50),
+    (600, 65, 50),
+    (655, 75, 42),
+    (318, 105, 20),
+    (320, 85, 24),
+    (440, 100, 18),
+    (560, 112, 24),
+    (640, 118, 22),
+    (700, 112, 20),
+    (740, 100, 12),
+    (765, 118, 12),
+    (787, 138, 12),
+    (795, 165, 12),
+    (796, 192, 9),
+    (214, 120, 12),
+    (205, 165, 10),
     (222, 185, 7),
 ]
 # The borders that the river runs along, from its spring to the southern edge.
 RIVER = [
-    "eb_gate_vale/ss_river_cliffs", "eb_bridge_bank/ss_river_cliffs", "eb_bridge_bank/ss_pass_ledge",
-    "eb_bridge_bank/fallen_bridge", "eb_bridge_bank/valley_bridge_plain", "eb_loop_hills/valley_bridge_plain",
-    "eb_loop_hills/valley_west_plain", "eb_loop_hills/valley_camp_ford", "camp/valley_west_plain",
-    "camp/valley_camp_ford", "eb_camp_meadow/valley_camp_ford", "eb_camp_meadow/valley_north_marsh",
-    "eb_north_ford/valley_north_marsh", "eb_north_ford/valley_north_plain", "eb_spur_foot/valley_north_plain",
-    "eb_spur_foot/valley_east_marsh", "bl_ford_marsh/valley_east_marsh", "bl_bank_plain/valley_east_marsh",
-    "bl_bank_plain/valley_river_plain", "bl_south_plain/valley_river_plain", "bl_south_ford/valley_river_plain",
-    "bl_south_ford/valley_south_marsh", "bl_south_ford/ss_east_foothills",
+    "eb_gate_vale/ss_river_cliffs",
+    "eb_bridge_bank/ss_river_cliffs",
+    "eb_bridge_bank/ss_pass_ledge",
+    "eb_bridge_bank/fallen_bridge",
+    "eb_bridge_bank/valley_bridge_plain",
+    "eb_loop_hills/valley_bridge_plain",
+    "eb_loop_hills/valley_west_plain",
+    "eb_loop_hills/valley_camp_ford",
+    "camp/valley_west_plain",
+    "camp/valley_camp_ford",
+    "eb_camp_meadow/valley_camp_ford",
+    "eb_camp_meadow/valley_north_marsh",
+    "eb_north_ford/valley_north_marsh",
+    "eb_north_ford/valley_north_plain",
+    "eb_spur_foot/valley_north_plain",
+    "eb_spur_foot/valley_east_marsh",
+    "bl_ford_marsh/valley_east_marsh",
+    "bl_bank_plain/valley_east_marsh",
+    "bl_bank_plain/valley_river_plain",
+    "bl_south_plain/valley_river_plain",
+    "bl_south_ford/valley_river_plain",
+    "bl_south_ford/valley_south_marsh",
+    "bl_south_ford/ss_east_foothills",
 ]
 # More points of a region's own: (x, y).
 MORE = {"eb_bridge_bank": [(266, 373), (272, 377)], "valley_bridge_plain": [(270, 386), (276, 391)]}
 # The boxes inside the Mountain, moved so that tokens have room, and the Eyrie: middle and radius.
-BOXES = {"goblin_muster_north": (392, 58, 34), "mountain_pass_north": (487, 66, 30),
-         "goblin_muster_west": (58, 224, 34), "mountain_pass_west": (70, 306, 30), "eagles_eyrie": (66, 66, 38)}
+BOXES = {
+    "goblin_muster_north": (392, 58, 34),
+    "mountain_pass_north": (487, 66, 30),
+    "goblin_muster_west": (58, 224, 34),
+    "mountain_pass_west": (70, 306, 30),
+    "eagles_eyrie": (66, 66, 38),
+}
 
 
 def at_of(entry: dict[str, Any]) -> Any:
@@ -117,8 +161,9 @@ def ford(chains: list[Any]) -> Mark:
     """Where a ford is drawn: the middle of its border, and which way the river runs there, in degrees."""
     chain = max(chains, key=len)
     along = np.r_[0, np.hypot(*np.diff(chain, axis=0).T).cumsum()]
-    before, here, after = [np.array([np.interp(along[-1] * part, along, chain[:, k]) for k in (0, 1)])
-                           for part in (0.35, 0.5, 0.65)]
+    before, here, after = [
+        np.array([np.interp(along[-1] * part, along, chain[:, k]) for k in (0, 1)]) for part in (0.35, 0.5, 0.65)
+    ]
     dx, dy = after - before
     return mark(*here, float(np.degrees(np.arctan2(dy, dx))))
 

@@ -48,57 +48,174 @@ WARP = 5.0  # how far borders wander
 TOUCH = 8  # pixels of common border that make two regions touch
 
 # The sea lies in the west and south-west; elsewhere the land goes on to the edge of the map.
-SEA_CORNERS = [(0, 0), (205, 0), (150, 75), (80, 60), (60, 200), (330, 330), (290, 540), (420, 650), (600, 690),
-               (620, 857), (0, 857)]
+SEA_CORNERS = [
+    (0, 0),
+    (205, 0),
+    (150, 75),
+    (80, 60),
+    (60, 200),
+    (330, 330),
+    (290, 540),
+    (420, 650),
+    (600, 690),
+    (620, 857),
+    (0, 857),
+]
 # Where the sea reaches into the land, and inland seas: middle and half axes.
 BAYS = [(567, 706, 10, 52), (184, 44, 13, 48)]
 LAKES = {"rhun": (908, 296, 21, 30), "nurnen": (905, 690, 22, 9)}
 # What grows and rises where; the number is how thick.
-FORESTS = {"eastern_mirkwood": 1.0, "northern_mirkwood": 1.0, "western_mirkwood": 1.0, "southern_mirkwood": 1.0,
-           "narrows_of_the_forest": 1.0, "woodland_realm": 0.9, "dol_guldur": 0.7, "old_forest_road": 0.5,
-           "rhosgobel": 0.4, "fangorn": 1.0, "lorien": 0.9, "old_forest": 0.9, "trollshaws": 0.7,
-           "druadan_forest": 0.8, "north_ithilien": 0.5, "south_ithilien": 0.4, "druwaith_iaur": 0.4, "buckland": 0.3,
-           "minhiriath": 0.15, "grey_havens": 0.3}
+FORESTS = {
+    "eastern_mirkwood": 1.0,
+    "northern_mirkwood": 1.0,
+    "western_mirkwood": 1.0,
+    "southern_mirkwood": 1.0,
+    "narrows_of_the_forest": 1.0,
+    "woodland_realm": 0.9,
+    "dol_guldur": 0.7,
+    "old_forest_road": 0.5,
+    "rhosgobel": 0.4,
+    "fangorn": 1.0,
+    "lorien": 0.9,
+    "old_forest": 0.9,
+    "trollshaws": 0.7,
+    "druadan_forest": 0.8,
+    "north_ithilien": 0.5,
+    "south_ithilien": 0.4,
+    "druwaith_iaur": 0.4,
+    "buckland": 0.3,
+    "minhiriath": 0.15,
+    "grey_havens": 0.3,
+}
 MARSHES = {"dead_marshes": 1.0, "gladden_fields": 0.7, "tharbad": 0.3, "eastern_emyn_muil": 0.2}
-HILLS = {"north_downs": 0.8, "south_downs": 0.6, "weather_hills": 0.8, "tower_hills": 0.7, "evendim": 0.5,
-         "arnor": 0.3, "eastern_emyn_muil": 0.9, "western_emyn_muil": 0.9, "iron_hills": 0.9, "ettenmoors": 0.7,
-         "north_dunland": 0.5, "south_dunland": 0.5, "erech": 0.5, "lamedon": 0.4, "hollin": 0.3, "andrast": 0.5,
-         "anfalas": 0.2, "vale_of_the_carnen": 0.2, "noman_lands": 0.4, "dagorlad": 0.3, "lossarnach": 0.4,
-         "the_shire": 0.4, "cardolan": 0.2, "dale": 0.2, "khand": 0.3}
-PEAKS = {"mount_gundabad": 0.7, "mount_gram": 0.6, "goblins_gate": 0.5, "eagles_eyrie": 0.5, "moria": 0.4,
-         "angmar": 0.4, "withered_heath": 0.6, "ash_mountains": 0.6, "barad_dur": 0.4, "north_ered_luin": 0.4,
-         "ered_luin": 0.4, "south_ered_luin": 0.25, "high_pass": 0.4, "morannon": 0.4, "minas_morgul": 0.4,
-         "erebor": 0.3}
-GRASS = {"eastemnet": 0.8, "westemnet": 0.8, "folde": 0.6, "edoras": 0.5, "gap_of_rohan": 0.4, "fords_of_isen": 0.4,
-         "parth_celebrant": 0.6, "enedwaith": 0.5, "northern_rhovanion": 0.5, "southern_rhovanion": 0.5,
-         "north_rhun": 0.4, "east_rhun": 0.4, "northern_dorwinion": 0.5, "southern_dorwinion": 0.5,
-         "vale_of_the_celduin": 0.5, "forlindon": 0.4, "harlindon": 0.4, "north_anduin_vale": 0.4,
-         "south_anduin_vale": 0.4, "pelargir": 0.4, "dol_amroth": 0.3, "bree": 0.3}
-WASTES = {"far_harad": 0.8, "near_harad": 0.8, "khand": 0.5, "umbar": 0.4, "south_rhun": 0.5, "east_harondor": 0.5,
-          "west_harondor": 0.4, "gorgoroth": 0.8, "nurn": 0.4, "eastern_brown_lands": 0.7, "western_brown_lands": 0.6,
-          "dagorlad": 0.6, "barad_dur": 0.4}
+HILLS = {
+    "north_downs": 0.8,
+    "south_downs": 0.6,
+    "weather_hills": 0.8,
+    "tower_hills": 0.7,
+    "evendim": 0.5,
+    "arnor": 0.3,
+    "eastern_emyn_muil": 0.9,
+    "western_emyn_muil": 0.9,
+    "iron_hills": 0.9,
+    "ettenmoors": 0.7,
+    "north_dunland": 0.5,
+    "south_dunland": 0.5,
+    "erech": 0.5,
+    "lamedon": 0.4,
+    "hollin": 0.3,
+    "andrast": 0.5,
+    "anfalas": 0.2,
+    "vale_of_the_carnen": 0.2,
+    "noman_lands": 0.4,
+    "dagorlad": 0.3,
+    "lossarnach": 0.4,
+    "the_shire": 0.4,
+    "cardolan": 0.2,
+    "dale": 0.2,
+    "khand": 0.3,
+}
+PEAKS = {
+    "mount_gundabad": 0.7,
+    "mount_gram": 0.6,
+    "goblins_gate": 0.5,
+    "eagles_eyrie": 0.5,
+    "moria": 0.4,
+    "angmar": 0.4,
+    "withered_heath": 0.6,
+    "ash_mountains": 0.6,
+    "barad_dur": 0.4,
+    "north_ered_luin": 0.4,
+    "ered_luin": 0.4,
+    "south_ered_luin": 0.25,
+    "high_pass": 0.4,
+    "morannon": 0.4,
+    "minas_morgul": 0.4,
+    "erebor": 0.3,
+}
+GRASS = {
+    "eastemnet": 0.8,
+    "westemnet": 0.8,
+    "folde": 0.6,
+    "edoras": 0.5,
+    "gap_of_rohan": 0.4,
+    "fords_of_isen": 0.4,
+    "parth_celebrant": 0.6,
+    "enedwaith": 0.5,
+    "northern_rhovanion": 0.5,
+    "southern_rhovanion": 0.5,
+    "north_rhun": 0.4,
+    "east_rhun": 0.4,
+    "northern_dorwinion": 0.5,
+    "southern_dorwinion": 0.5,
+    "vale_of_the_celduin": 0.5,
+    "forlindon": 0.4,
+    "harlindon": 0.4,
+    "north_anduin_vale": 0.4,
+    "south_anduin_vale": 0.4,
+    "pelargir": 0.4,
+    "dol_amroth": 0.3,
+    "bree": 0.3,
+}
+WASTES = {
+    "far_harad": 0.8,
+    "near_harad": 0.8,
+    "khand": 0.5,
+    "umbar": 0.4,
+    "south_rhun": 0.5,
+    "east_harondor": 0.5,
+    "west_harondor": 0.4,
+    "gorgoroth": 0.8,
+    "nurn": 0.4,
+    "eastern_brown_lands": 0.7,
+    "western_brown_lands": 0.6,
+    "dagorlad": 0.6,
+    "barad_dur": 0.4,
+}
 MOUNT_DOOM = (848, 652)
 # Shores that belong to a region farther off: more points of its own.
 SHORES = {"evendim": [(203, 2), (203, 14), (204, 26), (204, 38), (204, 50), (205, 62)]}
 # Rings that would cut through a neighbour's link are drawn smaller.
 SMALL_RINGS = {"minas_tirith": 0.6, "osgiliath": 0.6}
 # Links that would run through a third region go round it: where their border is.
-BENDS = {"druadan_forest/osgiliath": (686, 566), "dead_marshes/osgiliath": (706, 574),
-         "fangorn/fords_of_isen": (482, 476)}
+BENDS = {
+    "druadan_forest/osgiliath": (686, 566),
+    "dead_marshes/osgiliath": (706, 574),
+    "fangorn/fords_of_isen": (482, 476),
+}
 # Anchors that lie too near to such a link.
 MOVED = {"minas_tirith": (658, 604), "orthanc": (430, 448)}
 RIVERS = {
-    "anduin": ["carrock/eagles_eyrie", "carrock/old_ford", "old_ford/rhosgobel", "gladden_fields/rhosgobel",
-               "gladden_fields/north_anduin_vale", "dimrill_dale/north_anduin_vale", "dimrill_dale/south_anduin_vale",
-               "parth_celebrant/south_anduin_vale", "parth_celebrant/western_brown_lands",
-               "eastemnet/western_brown_lands", "eastemnet/western_emyn_muil", "dead_marshes/eastemnet",
-               "dead_marshes/druadan_forest", "druadan_forest/osgiliath", "minas_tirith/osgiliath",
-               "lossarnach/osgiliath", "lossarnach/south_ithilien", "pelargir/south_ithilien", "osgiliath/pelargir",
-               "pelargir/west_harondor"],
+    "anduin": [
+        "carrock/eagles_eyrie",
+        "carrock/old_ford",
+        "old_ford/rhosgobel",
+        "gladden_fields/rhosgobel",
+        "gladden_fields/north_anduin_vale",
+        "dimrill_dale/north_anduin_vale",
+        "dimrill_dale/south_anduin_vale",
+        "parth_celebrant/south_anduin_vale",
+        "parth_celebrant/western_brown_lands",
+        "eastemnet/western_brown_lands",
+        "eastemnet/western_emyn_muil",
+        "dead_marshes/eastemnet",
+        "dead_marshes/druadan_forest",
+        "druadan_forest/osgiliath",
+        "minas_tirith/osgiliath",
+        "lossarnach/osgiliath",
+        "lossarnach/south_ithilien",
+        "pelargir/south_ithilien",
+        "osgiliath/pelargir",
+        "pelargir/west_harondor",
+    ],
     "isen": ["enedwaith/gap_of_rohan", "druwaith_iaur/gap_of_rohan", "druwaith_iaur/enedwaith"],
     "greyflood": ["minhiriath/tharbad", "enedwaith/minhiriath"],
-    "brandywine": ["buckland/the_shire", "cardolan/old_forest", "cardolan/south_ered_luin",
-                   "minhiriath/south_ered_luin"],
+    "brandywine": [
+        "buckland/the_shire",
+        "cardolan/old_forest",
+        "cardolan/south_ered_luin",
+        "minhiriath/south_ered_luin",
+    ],
     "entwash": ["eastemnet/westemnet", "eastemnet/folde"],
     "running": ["dale/erebor", "dale/old_forest_road", "northern_rhovanion/vale_of_the_carnen"],
     "poros": ["east_harondor/south_ithilien", "south_ithilien/west_harondor"],
@@ -140,8 +257,11 @@ def grid(names: list[str], data: dict[str, Any], links: list[tuple[int, int]]) -
     # Land near the points, then closed: grown and shrunk again, so that no inlet remains between two round shores.
     land = (distance.reshape(xx.shape) <= SHORE) | ~inside(SEA_CORNERS, xx, yy)
     grown = distance_transform_edt(~land) < CLOSING * SCALE
-    wander = (7 * smooth_noise(xx.shape, 11 * SCALE, 3) + 4 * smooth_noise(xx.shape, 4 * SCALE, 4)
-              + 2 * smooth_noise(xx.shape, 1.6 * SCALE, 5))
+    wander = (
+        7 * smooth_noise(xx.shape, 11 * SCALE, 3)
+        + 4 * smooth_noise(xx.shape, 4 * SCALE, 4)
+        + 2 * smooth_noise(xx.shape, 1.6 * SCALE, 5)
+    )
     cells[distance_transform_edt(np.pad(grown, 1, mode="edge"))[1:-1, 1:-1] / SCALE < CLOSING + wander] = SEA
     for x, y, a, b in [*BAYS, *LAKES.values()]:
         cells[((bent_x - x) / a) ** 2 + ((bent_y - y) / b) ** 2 < 1] = SEA
@@ -168,8 +288,9 @@ def main() -> None:
     links = sorted({(min(at[a], at[b]), max(at[a], at[b])) for a in names for b in data[a]["neighbours"]})
     cells = grid(names, data, links)
     borders = arcs(cells)
-    touching = {pair for pair, chains in borders.items()
-                if pair[0] >= 0 and sum(len(chain) for chain in chains) > TOUCH}
+    touching = {
+        pair for pair, chains in borders.items() if pair[0] >= 0 and sum(len(chain) for chain in chains) > TOUCH
+    }
     apart = [f"{names[a]}/{names[b]}" for a, b in links if (a, b) not in touching]
     if apart:
         raise SystemExit(f"neighbours that do not touch: {apart}")
@@ -242,8 +363,10 @@ def main() -> None:
 def lake_only(borders: dict[tuple[int, int], list[Any]], i: int) -> bool:
     """Whether the only water of a region is an inland sea."""
     points = np.vstack(borders[SEA, i])
-    return any((np.abs(points[:, 0] - x) < 2 * a).all() and (np.abs(points[:, 1] - y) < 2 * b).all()
-               for x, y, a, b in LAKES.values())
+    return any(
+        (np.abs(points[:, 0] - x) < 2 * a).all() and (np.abs(points[:, 1] - y) < 2 * b).all()
+        for x, y, a, b in LAKES.values()
+    )
 
 
 main()

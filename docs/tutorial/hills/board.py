@@ -15,9 +15,17 @@ class HillsBoard(Board):
         return reader.say("board.title", hill=view["hill"], hills=HILLS)
 
     def status(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        return [reader.line("board.status", {"seat": Thing("seat", seat), "points": points,
-                                             "companies": ", ".join([str(company) for company in sent]) or "—"})
-                for seat, points, sent in zip(SEATS, view["points"], view["sent"], strict=True)]
+        return [
+            reader.line(
+                "board.status",
+                {
+                    "seat": Thing("seat", seat),
+                    "points": points,
+                    "companies": ", ".join([str(company) for company in sent]) or "—",
+                },
+            )
+            for seat, points, sent in zip(SEATS, view["points"], view["sent"], strict=True)
+        ]
 
     def ending(self, reader: Reader, reason: str) -> str:
         return reader.say(f"board.ending.{reason}")

@@ -69,7 +69,7 @@ class HillsGame(Game[Hills]):
     def setup(self, options: dict[str, Any], dice: Dice) -> Hills:
         deck = list(range(len(STRENGTHS)))
         dice.shuffle(deck)
-        return Hills(dice, [sorted(deck[:HILLS]), sorted(deck[HILLS:2 * HILLS])], [[], []])
+        return Hills(dice, [sorted(deck[:HILLS]), sorted(deck[HILLS : 2 * HILLS])], [[], []])
 
     def step(self, s: Hills) -> Flow[None]:
         both = Together([Send(seat, "send", list(s.hands[seat]), "hills.send", (self.turn(s),)) for seat in range(2)])
@@ -103,12 +103,18 @@ class HillsGame(Game[Hills]):
         seen = [*s.hands[seat], *s.sent[0], *s.sent[1]]
         unseen = [company for company in range(len(STRENGTHS)) if company not in seen]
         dice.shuffle(unseen)
-        s.hands[1 - seat] = sorted(unseen[:len(s.hands[1 - seat])])
+        s.hands[1 - seat] = sorted(unseen[: len(s.hands[1 - seat])])
         s.dice.rekey(bytes([dice.below(256) for _ in range(32)]))
 
     def layout(self) -> Layout:
-        return Layout([Field("hand", len(STRENGTHS), 0, 1, "the companies in the seat's hand"),
-                       Field("sent", len(STRENGTHS), 0, 1, "the companies already sent")], ["send"], len(VOCABULARY))
+        return Layout(
+            [
+                Field("hand", len(STRENGTHS), 0, 1, "the companies in the seat's hand"),
+                Field("sent", len(STRENGTHS), 0, 1, "the companies already sent"),
+            ],
+            ["send"],
+            len(VOCABULARY),
+        )
 
     def observe(self, s: Hills, seat: int, sheet: Sheet) -> None:
         first = self.layout().first

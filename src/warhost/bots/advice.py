@@ -105,8 +105,13 @@ class Weighing:
         names = self.seat.engine.vocabulary.names
         costs = tuple([(names[c.action], ahead) for c, ahead, error in others if ahead - SURELY * error > MUCH])
         purposes = heuristic(self.seat.game).purposes(self.world.state, self.ask, best.action)
-        return Weighed(names[best.action], best.mean(), max(0.0, min([ahead for _, ahead, _ in others])), costs,
-                       tuple([(p.kind, p.args) for p in purposes]))
+        return Weighed(
+            names[best.action],
+            best.mean(),
+            max(0.0, min([ahead for _, ahead, _ in others])),
+            costs,
+            tuple([(p.kind, p.args) for p in purposes]),
+        )
 
 
 def weigh(seat: Seat, seed: str, milliseconds: int = COACHED, lines: int = 0) -> Weighed:

@@ -31,18 +31,25 @@ def offered(game: str) -> list[str]:
 def is_bot(name: str, game: str = "") -> bool:
     """Whether there is a bot of this name, for a game or at all."""
     names = bot_names(game)
-    return (name in names or ("search" in names and BUDGET.fullmatch(name) is not None)
-            or ("heuristic" in names and SLIPPING.fullmatch(name) is not None))
+    return (
+        name in names
+        or ("search" in names and BUDGET.fullmatch(name) is not None)
+        or ("heuristic" in names and SLIPPING.fullmatch(name) is not None)
+    )
 
 
 def checked_bot(name: str, game: str = "") -> str:
     """The name of a bot that there is, for a game or at all."""
     if not is_bot(name):
-        raise BadOption("unknown_bot", "no bot {bot}: the bots are {bots}",
-                        {"bot": repr(name), "bots": ", ".join(bot_names(game))})
+        raise BadOption(
+            "unknown_bot", "no bot {bot}: the bots are {bots}", {"bot": repr(name), "bots": ", ".join(bot_names(game))}
+        )
     if not is_bot(name, game):
-        raise BadOption("no_such_bot_here", "there is no bot {bot} for this game: its bots are {bots}",
-                        {"bot": repr(name), "bots": ", ".join(bot_names(game))})
+        raise BadOption(
+            "no_such_bot_here",
+            "there is no bot {bot} for this game: its bots are {bots}",
+            {"bot": repr(name), "bots": ", ".join(bot_names(game))},
+        )
     return name
 
 

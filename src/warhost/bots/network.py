@@ -30,8 +30,16 @@ class Network:
     reach the end directly.
     """
 
-    def __init__(self, rows: dict[int, int], first: list[float], second: list[list[float]], third: list[float],
-                 last: list[float], skip: list[float], end: float) -> None:
+    def __init__(
+        self,
+        rows: dict[int, int],
+        first: list[float],
+        second: list[list[float]],
+        third: list[float],
+        last: list[float],
+        skip: list[float],
+        end: float,
+    ) -> None:
         self.rows = rows
         self.first = first
         self.second = second

@@ -16,10 +16,16 @@ from warhost.bots.wotrcg.policy import CardGamePolicy
 from warhost.kernel.errors import BadOption
 
 _HEURISTICS: dict[str, Callable[[], Policy]] = {
-    "wotr": WotrPolicy, "wotrcg": CardGamePolicy, "battlelore": BattlePolicy, "bo5a": FivePolicy,
+    "wotr": WotrPolicy,
+    "wotrcg": CardGamePolicy,
+    "battlelore": BattlePolicy,
+    "bo5a": FivePolicy,
 }
 _EVALUATIONS: dict[str, Callable[[], Evaluation]] = {
-    "wotr": WotrEvaluation, "wotrcg": CardGameEvaluation, "battlelore": BattleEvaluation, "bo5a": FiveEvaluation,
+    "wotr": WotrEvaluation,
+    "wotrcg": CardGameEvaluation,
+    "battlelore": BattleEvaluation,
+    "bo5a": FiveEvaluation,
 }
 _made: dict[str, Policy] = {}
 # How many of a thousand answers of the easy level are slips.
@@ -69,8 +75,11 @@ def is_policy(name: str, game: str) -> bool:
 def policy_named(name: str, game: str) -> Policy:
     """A policy by the name of its bot; the level `normal` is the heuristic."""
     if not is_policy(name, game):
-        raise BadOption("no_such_bot_here", "there is no bot {bot} for this game: its bots are {bots}",
-                        {"bot": repr(name), "bots": ", ".join(policy_names(game))})
+        raise BadOption(
+            "no_such_bot_here",
+            "there is no bot {bot} for this game: its bots are {bots}",
+            {"bot": repr(name), "bots": ", ".join(policy_names(game))},
+        )
     if name == "random":
         return RandomPolicy()
     if name == "easy":

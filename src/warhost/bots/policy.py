@@ -85,8 +85,15 @@ OVER: Final = -2
 ILLEGAL: Final = -3
 
 
-def step_all(matches: list[Match], seats: list[int], actions: list[int], policies: list[list[Policy | None]],
-             dice: list[Dice], layout: Layout, write: Writer | None) -> list[int]:
+def step_all(
+    matches: list[Match],
+    seats: list[int],
+    actions: list[int],
+    policies: list[list[Policy | None]],
+    dice: list[Dice],
+    layout: Layout,
+    write: Writer | None,
+) -> list[int]:
     """Answer for a seat in every match, let the others answer up to that seat's next question, and write what it sees.
 
     Return what each match waits for: ASKED, OVER, ILLEGAL if the action is not offered (nothing is changed then), or

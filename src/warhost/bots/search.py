@@ -42,8 +42,16 @@ class Plan:
     dropped that is `behind` standard errors behind the best.
     """
 
-    def __init__(self, turns: int, width: int, caution: float, margin: float = 0.0, cut: int = 0,
-                 fewest: int = FEWEST, behind: float = BEHIND) -> None:
+    def __init__(
+        self,
+        turns: int,
+        width: int,
+        caution: float,
+        margin: float = 0.0,
+        cut: int = 0,
+        fewest: int = FEWEST,
+        behind: float = BEHIND,
+    ) -> None:
         self.turns = turns
         self.cut = cut
         self.fewest = fewest
@@ -130,8 +138,15 @@ def ranked(policy: Policy, s: State, ask: Ask, known: list[int], dice: Dice) -> 
 class Search:
     """Thinks about one question after the other of one game."""
 
-    def __init__(self, game: AnyGame, sides: list[int], policy: Policy, evaluation: Evaluation, plan: Plan,
-                 learned: Judge | None = None) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        sides: list[int],
+        policy: Policy,
+        evaluation: Evaluation,
+        plan: Plan,
+        learned: Judge | None = None,
+    ) -> None:
         self.game = game
         # What judges positions in place of the evaluation, for the seat that thinks.
         self.learned = learned

@@ -52,8 +52,14 @@ def play_match(game: str, options: dict[str, Any], bots: Sequence[str], key: str
     return match
 
 
-def series(game: str, options: dict[str, Any], bots: Sequence[str], seed: str, games: int,
-           keep: Callable[[int, Match], None] | None = None) -> Iterator[Outcome]:
+def series(
+    game: str,
+    options: dict[str, Any],
+    bots: Sequence[str],
+    seed: str,
+    games: int,
+    keep: Callable[[int, Match], None] | None = None,
+) -> Iterator[Outcome]:
     """Play games one after the other; `bots` name the player of every seat, `keep` gets every finished match."""
     engine = game_named(game)
     for name in bots:
@@ -83,8 +89,9 @@ def choose(choice: Choice, dice: Dice) -> str:
     return choice.things[dice.below(len(choice.things))] if choice.things else ""
 
 
-def whole_series(game: str, kind: str, options: dict[str, Any], bots: Sequence[str], seed: str,
-                 number: int) -> Iterator[SeriesOutcome]:
+def whole_series(
+    game: str, kind: str, options: dict[str, Any], bots: Sequence[str], seed: str, number: int
+) -> Iterator[SeriesOutcome]:
     """Play whole series, such as campaigns, one after the other; `bots` name the player of every seat."""
     engine = game_named(game)
     rules = series_named(engine, kind)
@@ -99,5 +106,6 @@ def whole_series(game: str, kind: str, options: dict[str, Any], bots: Sequence[s
             state = play_game(game, taken, bots, key, f"{key}/bots", tally)
             played.append(Played(engine.result(state) or [], engine.points(state, -1)))
         end = rules.standing(played)
-        yield SeriesOutcome(end.result or [], [a + b for a, b in zip(end.points, end.bonus, strict=True)],
-                            tally.decisions)
+        yield SeriesOutcome(
+            end.result or [], [a + b for a, b in zip(end.points, end.bonus, strict=True)], tally.decisions
+        )

@@ -22,8 +22,14 @@ def search_of(seat: Seat, linear: bool = False) -> Search:
     evaluation = evaluation_of(seat.game)
     judge = None if linear else judge_of(seat.game)
     cut = 0 if judge is None else judge.cut
-    return Search(seat.engine, seat.sides(), heuristic(seat.game), evaluation,
-                  Plan(evaluation.turns, evaluation.width, CAUTION, evaluation.margin, cut), judge)
+    return Search(
+        seat.engine,
+        seat.sides(),
+        heuristic(seat.game),
+        evaluation,
+        Plan(evaluation.turns, evaluation.width, CAUTION, evaluation.margin, cut),
+        judge,
+    )
 
 
 class SearchBot(Bot):
@@ -47,8 +53,9 @@ class SearchBot(Bot):
         if len(ask.options) == 1 or not evaluation_of(seat.game).weighty(ask):
             return None
         key = bytes([self.dice.below(256) for _ in range(32)])
-        return search_of(seat, self.linear).think(seat, key, self.lines and self.lines + more,
-                                                  self.milliseconds and self.milliseconds + more)
+        return search_of(seat, self.linear).think(
+            seat, key, self.lines and self.lines + more, self.milliseconds and self.milliseconds + more
+        )
 
     def choose(self, seat: Seat) -> str:
         """One of the seat's options."""
@@ -65,4 +72,5 @@ class SearchBot(Bot):
             return seat.engine.vocabulary.names[thought.chosen.action]
         world = seat.world(self.dice)
         return seat.engine.vocabulary.names[
-            heuristic(seat.game).choose(world.state, asked(world, seat.name), self.dice)]
+            heuristic(seat.game).choose(world.state, asked(world, seat.name), self.dice)
+        ]

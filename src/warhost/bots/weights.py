@@ -98,7 +98,7 @@ def network_of(weights: Weights) -> Network:
     units, seconds, features = [int(weights.head[key]) for key in ("units", "seconds", "features")]
     rows: dict[int, int] = {}
     for i, code in enumerate(weights.codes):
-        lanes = array("I", weights.rows[i * units:(i + 1) * units])
+        lanes = array("I", weights.rows[i * units : (i + 1) * units])
         rows[code] = int.from_bytes(swapped(lanes), "little")
     numbers = list(weights.floats)
     sizes = [units, *[units] * seconds, seconds, seconds, features, 1]
@@ -106,8 +106,8 @@ def network_of(weights: Weights) -> Network:
     for size in sizes:
         parts.append(numbers[:size])
         numbers = numbers[size:]
-    third, last, skip, end = parts[1 + seconds:]
-    return Network(rows, parts[0], parts[1:1 + seconds], third, last, skip, end[0])
+    third, last, skip, end = parts[1 + seconds :]
+    return Network(rows, parts[0], parts[1 : 1 + seconds], third, last, skip, end[0])
 
 
 def version(game: AnyGame, evaluation: Evaluation) -> dict[str, str | int]:
@@ -141,8 +141,11 @@ def installed(game: str) -> Traversable | None:
         folders.insert(0, Path(os.environ[VARIABLE]))
     for folder in folders:
         if folder.is_dir():
-            found = {file.name: file for file in folder.iterdir()
-                     if file.name.startswith(f"{game}-") and file.name.endswith(SUFFIX)}
+            found = {
+                file.name: file
+                for file in folder.iterdir()
+                if file.name.startswith(f"{game}-") and file.name.endswith(SUFFIX)
+            }
             if found:
                 return found[max(found)]
     return None

@@ -57,10 +57,7 @@ COMMANDS: dict[str, Command | Commands] = {
     "export": (research.export_arguments, research.export),
     "train": (train.train_arguments, train.train),
     "odds": (odds.odds_arguments, odds.odds),
-    "puzzles": {
-        "find": (puzzles.find_arguments, puzzles.find),
-        "check": (puzzles.check_arguments, puzzles.check),
-    },
+    "puzzles": {"find": (puzzles.find_arguments, puzzles.find), "check": (puzzles.check_arguments, puzzles.check)},
     "fuzz": (lab.fuzz_arguments, lab.fuzz),
     "bench": (lab.bench_arguments, lab.bench),
     "mcp": (assistant.mcp_arguments, assistant.mcp),
@@ -88,8 +85,14 @@ class Parser(argparse.ArgumentParser):
     """An argument parser that speaks the user's language and leaves errors to the caller."""
 
     def __init__(self, speaker: Speaker, prog: str, description: str) -> None:
-        super().__init__(prog, description=description, formatter_class=lambda prog: Formatter(prog, speaker),
-                         add_help=False, exit_on_error=False, allow_abbrev=False)
+        super().__init__(
+            prog,
+            description=description,
+            formatter_class=lambda prog: Formatter(prog, speaker),
+            add_help=False,
+            exit_on_error=False,
+            allow_abbrev=False,
+        )
         self._positionals.title = speaker.say("cli.arguments")
         self._optionals.title = speaker.say("cli.options")
         self.add_argument("-h", "--help", action="help", help=speaker.say("cli.help"))
@@ -200,8 +203,11 @@ def dispatch(speaker: Speaker, command: str, arguments: list[str], language_give
 def named(family: str, command: str, commands: Mapping[str, T]) -> T:
     """Return a command by its name."""
     if command not in commands:
-        raise BadArgument("unknown_command", "no command {command}: the commands are {commands}",
-                          {"command": repr(family + command), "commands": ", ".join([family + c for c in commands])})
+        raise BadArgument(
+            "unknown_command",
+            "no command {command}: the commands are {commands}",
+            {"command": repr(family + command), "commands": ", ".join([family + c for c in commands])},
+        )
     return commands[command]
 
 
@@ -211,8 +217,9 @@ def overview(speaker: Speaker, family: str, commands: Iterable[str]) -> argparse
     parser = Parser(speaker, name, speaker.say(f"cli.{family or 'description'}"))
     parser._positionals.title = speaker.say("cli.commands")
     if not family:
-        parser.add_argument("--version", action="version", version=f"warhost {__version__}",
-                            help=speaker.say("cli.version"))
+        parser.add_argument(
+            "--version", action="version", version=f"warhost {__version__}", help=speaker.say("cli.version")
+        )
     for command in commands:
         key = f"cli.{family}.{command}" if family else f"cli.{command}"
         parser.add_argument(command, nargs="?", help=speaker.say(key))

@@ -44,8 +44,11 @@ def remove_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
 def remove(args: argparse.Namespace, speaker: Speaker) -> int:
     """Remove a match, whoever plays in it."""
     if args.match is None:
-        raise BadArgument("missing_argument", "missing: {name} ({allowed})",
-                          {"name": "MATCH", "allowed": speaker.say("cli.admin.match")})
+        raise BadArgument(
+            "missing_argument",
+            "missing: {name} ({allowed})",
+            {"name": "MATCH", "allowed": speaker.say("cli.admin.match")},
+        )
     with opened(args) as store:
         if not (args.match.isprintable() and store.remove(args.match)):  # bytes that are not text match no name
             raise BadArgument("no_match", "there is no match {match}", {"match": repr(args.match)})
@@ -119,12 +122,17 @@ def find(args: argparse.Namespace, speaker: Speaker) -> int:
         raise BadArgument("nobody", "there is nobody with the name or id {name}", {"name": repr(text)})
     for one in found:
         name = shown(one.name) or speaker.say("cli.admin.guest")
-        mail = one.mail and speaker.say("cli.admin.confirmed" if one.confirmed else "cli.admin.unconfirmed",
-                                        mail=shown(one.mail))
-        parts = [name, time.strftime("%Y-%m-%d", time.localtime(one.created)), mail,
-                 speaker.say("cli.admin.matches", number=str(one.matches)),
-                 speaker.say("cli.admin.complaints", number=str(one.complaints)) if one.complaints else "",
-                 speaker.say("cli.admin.is_banned") if one.banned else ""]
+        mail = one.mail and speaker.say(
+            "cli.admin.confirmed" if one.confirmed else "cli.admin.unconfirmed", mail=shown(one.mail)
+        )
+        parts = [
+            name,
+            time.strftime("%Y-%m-%d", time.localtime(one.created)),
+            mail,
+            speaker.say("cli.admin.matches", number=str(one.matches)),
+            speaker.say("cli.admin.complaints", number=str(one.complaints)) if one.complaints else "",
+            speaker.say("cli.admin.is_banned") if one.banned else "",
+        ]
         print(f"{one.id}  {'  '.join([part for part in parts if part])}")
     return 0
 

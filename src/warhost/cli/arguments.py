@@ -19,8 +19,9 @@ class BadArgument(Problem):
 
 def missing_extra(name: str, extra: str) -> BadArgument:
     """The packages that a command or an option needs are not installed."""
-    return BadArgument("needs_extra", "{name} needs more packages: pip install 'warhost[{extra}]'",
-                       {"name": name, "extra": extra})
+    return BadArgument(
+        "needs_extra", "{name} needs more packages: pip install 'warhost[{extra}]'", {"name": name, "extra": extra}
+    )
 
 
 def argument_problem(name: str, message: str) -> BadArgument:
@@ -28,8 +29,11 @@ def argument_problem(name: str, message: str) -> BadArgument:
     if message.startswith("expected "):
         return BadArgument("needs_value", "{name} needs a value", {"name": name})
     if message.startswith("the following arguments are required: "):
-        return BadArgument("missing_argument", "missing: {name} ({allowed})",
-                           {"name": message.split(": ")[1].upper(), "allowed": ", ".join(game_names())})
+        return BadArgument(
+            "missing_argument",
+            "missing: {name} ({allowed})",
+            {"name": message.split(": ")[1].upper(), "allowed": ", ".join(game_names())},
+        )
     if message.startswith("ignored explicit argument "):
         return BadArgument("no_value", "{name} takes no value", {"name": name})
     return BadArgument("bad_argument", "invalid value for {name}", {"name": name})
@@ -57,37 +61,46 @@ def take_language(arguments: list[str]) -> str | None:
         else:
             raise BadArgument("needs_value", "{name} needs a value", {"name": "--lang"})
         if language not in LANGUAGES:
-            raise BadArgument("unknown_language", "no language {language}: the languages are {languages}",
-                              {"language": repr(language), "languages": ", ".join(LANGUAGES)})
+            raise BadArgument(
+                "unknown_language",
+                "no language {language}: the languages are {languages}",
+                {"language": repr(language), "languages": ", ".join(LANGUAGES)},
+            )
 
 
 def add_game(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     """Add the argument that names the game."""
-    parser.add_argument("game", metavar="GAME", nargs="?",
-                        help=speaker.say("cli.game", games=", ".join(game_names())))
+    parser.add_argument("game", metavar="GAME", nargs="?", help=speaker.say("cli.game", games=", ".join(game_names())))
 
 
 def game_of(args: argparse.Namespace) -> AnyGame:
     """Return the game that was named."""
     if args.game is None:
-        raise BadArgument("missing_argument", "missing: {name} ({allowed})",
-                          {"name": "GAME", "allowed": ", ".join(game_names())})
+        raise BadArgument(
+            "missing_argument", "missing: {name} ({allowed})", {"name": "GAME", "allowed": ", ".join(game_names())}
+        )
     return game_named(args.game)
 
 
 def whole_number(name: str, text: str, least: int, most: int) -> int:
     """Return a number within bounds."""
     if not (text.isascii() and text.isdecimal() and least <= int(text) <= most):
-        raise BadArgument("not_a_number", "{name}: {value} is not possible; expected a number from {least} to {most}",
-                          {"name": name, "value": repr(text), "least": str(least), "most": str(most)})
+        raise BadArgument(
+            "not_a_number",
+            "{name}: {value} is not possible; expected a number from {least} to {most}",
+            {"name": name, "value": repr(text), "least": str(least), "most": str(most)},
+        )
     return int(text)
 
 
 def one_of(name: str, text: str, allowed: Sequence[str]) -> str:
     """Return a word out of several."""
     if text not in allowed:
-        raise BadArgument("not_a_choice", "{name}: {value} is not possible; expected one of {allowed}",
-                          {"name": name, "value": repr(text), "allowed": ", ".join(allowed)})
+        raise BadArgument(
+            "not_a_choice",
+            "{name}: {value} is not possible; expected one of {allowed}",
+            {"name": name, "value": repr(text), "allowed": ", ".join(allowed)},
+        )
     return text
 
 
@@ -96,8 +109,11 @@ def network_of(name: str, text: str) -> str:
     try:
         return str(ip_network(text)) if "/" in text else str(ip_address(text))
     except ValueError:
-        raise BadArgument("not_a_network", "{name}: {value} is not an address; expected one like 10.0.0.5 or a "
-                          "network like 10.0.0.0/8", {"name": name, "value": repr(text)}) from None
+        raise BadArgument(
+            "not_a_network",
+            "{name}: {value} is not an address; expected one like 10.0.0.5 or a network like 10.0.0.0/8",
+            {"name": name, "value": repr(text)},
+        ) from None
 
 
 def seconds_of(name: str, text: str) -> float:
@@ -107,8 +123,11 @@ def seconds_of(name: str, text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0.1 <= seconds <= 3600:
-        raise BadArgument("not_a_number", "{name}: {value} is not possible; expected a number from {least} to {most}",
-                          {"name": name, "value": repr(text), "least": "0.1", "most": "3600"})
+        raise BadArgument(
+            "not_a_number",
+            "{name}: {value} is not possible; expected a number from {least} to {most}",
+            {"name": name, "value": repr(text), "least": "0.1", "most": "3600"},
+        )
     return seconds
 
 
@@ -119,8 +138,11 @@ def ratio_of(name: str, text: str) -> float:
     except ValueError:
         ratio = -1.0
     if not 0.0 <= ratio <= 10.0:
-        raise BadArgument("not_a_number", "{name}: {value} is not possible; expected a number from {least} to {most}",
-                          {"name": name, "value": repr(text), "least": "0", "most": "10"})
+        raise BadArgument(
+            "not_a_number",
+            "{name}: {value} is not possible; expected a number from {least} to {most}",
+            {"name": name, "value": repr(text), "least": "0", "most": "10"},
+        )
     return ratio
 
 
@@ -157,11 +179,17 @@ def players_of(names: Sequence[str], seats: Sequence[str], allowed: Sequence[str
         if is_bot(name):
             checked_bot(name, game)
         elif name not in allowed:
-            raise BadArgument("unknown_player", "{player} cannot play here: expected one of {players}",
-                              {"player": repr(name), "players": ", ".join(allowed)})
+            raise BadArgument(
+                "unknown_player",
+                "{player} cannot play here: expected one of {players}",
+                {"player": repr(name), "players": ", ".join(allowed)},
+            )
     if len(names) != len(seats):
-        raise BadArgument("seats_number", "{given} players for {number} seats: name one for each of {seats}",
-                          {"given": str(len(names)), "number": str(len(seats)), "seats": ", ".join(seats)})
+        raise BadArgument(
+            "seats_number",
+            "{given} players for {number} seats: name one for each of {seats}",
+            {"given": str(len(names)), "number": str(len(seats)), "seats": ", ".join(seats)},
+        )
     return dict(zip(seats, names, strict=True))
 
 

@@ -96,8 +96,9 @@ def file_of(args: argparse.Namespace, speaker: Speaker, what: str) -> Path:
     from warhost.server.serve import default_database
 
     if args.file is None:
-        raise BadArgument("missing_argument", "missing: {name} ({allowed})",
-                          {"name": "FILE", "allowed": speaker.say(what)})
+        raise BadArgument(
+            "missing_argument", "missing: {name} ({allowed})", {"name": "FILE", "allowed": speaker.say(what)}
+        )
     args.db = default_database() if args.db is None else args.db
     return Path(args.file).expanduser()
 
@@ -127,14 +128,18 @@ def check_backup(file: Path, kind: str) -> None:
         raise BadArgument("unreadable", "cannot read {file}: {why}", {"file": str(file), "why": str(why)}) from why
     found = "sqlite" if start == SQLITE else "postgresql" if start.startswith(POSTGRES) else ""
     if found and found != kind:
-        raise BadArgument("other_database", "{file} is a backup of {found}, and cannot be restored into {kind}",
-                          {"file": str(file), "found": NAMES[found], "kind": NAMES[kind]})
+        raise BadArgument(
+            "other_database",
+            "{file} is a backup of {found}, and cannot be restored into {kind}",
+            {"file": str(file), "found": NAMES[found], "kind": NAMES[kind]},
+        )
     revision = "" if not found else sqlite_revision(file) if kind == "sqlite" else postgres_revision(file)
     if not revision:
         raise BadArgument("no_backup", "{file} is not a backup of Warhost", {"file": str(file)})
     if revision > HEAD:
-        raise BadArgument("newer_backup", "{file} comes from a newer version of Warhost: upgrade first",
-                          {"file": str(file)})
+        raise BadArgument(
+            "newer_backup", "{file} comes from a newer version of Warhost: upgrade first", {"file": str(file)}
+        )
 
 
 NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
@@ -151,8 +156,11 @@ def check_target(db: str, replace: bool) -> None:
     if not use.stopped and time.time() - use.beat < SILENCE:
         raise BadArgument("server_runs", "a server is running on this database: stop it, or restore into a new one", {})
     if use.matches and not replace:
-        raise BadArgument("not_empty", "this database already has matches ({matches}): to replace everything in it, "
-                          "add --replace", {"matches": str(use.matches)})
+        raise BadArgument(
+            "not_empty",
+            "this database already has matches ({matches}): to replace everything in it, add --replace",
+            {"matches": str(use.matches)},
+        )
 
 
 # ---- SQLite
@@ -161,8 +169,10 @@ def check_target(db: str, replace: bool) -> None:
 def copy_sqlite(source: str, target: str, live: bool = False) -> None:
     """Copy a database as it is at one moment, even while others write. `live`: the target is to be served."""
     mode = "ro" if live else "rw"
-    with closing(sqlite3.connect(f"file:{quote(source)}?mode={mode}", uri=True, timeout=30)) as reading, \
-            closing(sqlite3.connect(target, timeout=30)) as writing:
+    with (
+        closing(sqlite3.connect(f"file:{quote(source)}?mode={mode}", uri=True, timeout=30)) as reading,
+        closing(sqlite3.connect(target, timeout=30)) as writing,
+    ):
         reading.backup(writing)
         if not live:  # one file, without a log beside it
             writing.execute("PRAGMA journal_mode=DELETE")
@@ -170,8 +180,10 @@ def copy_sqlite(source: str, target: str, live: bool = False) -> None:
 
 def sqlite_revision(file: Path) -> str:
     """Return the migration of a backup; empty if it is damaged, or a database of something else."""
-    with suppress(sqlite3.DatabaseError), \
-            closing(sqlite3.connect(f"file:{quote(str(file))}?mode=ro", uri=True)) as reading:
+    with (
+        suppress(sqlite3.DatabaseError),
+        closing(sqlite3.connect(f"file:{quote(str(file))}?mode=ro", uri=True)) as reading,
+    ):
         if reading.execute("PRAGMA quick_check").fetchone() == ("ok",):
             return str(reading.execute("SELECT version_num FROM alembic_version").fetchone()[0])
     return ""
@@ -187,8 +199,11 @@ def program(name: str) -> str:
         return found
     installed = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     if not installed:
-        raise BadArgument("no_program", "{program} is not installed: it comes with PostgreSQL (on Debian: apt install "
-                          "postgresql-client)", {"program": name})
+        raise BadArgument(
+            "no_program",
+            "{program} is not installed: it comes with PostgreSQL (on Debian: apt install postgresql-client)",
+            {"program": name},
+        )
     return str(installed[-1])
 
 
@@ -202,8 +217,13 @@ def connection(url: "URL") -> tuple[str, dict[str, str]]:
 def run(url: "URL", name: str, *options: str) -> bytes:
     """Run a program of PostgreSQL on a database; return its output."""
     database, environment = connection(url)
-    done = subprocess.run([program(name), *options, f"--dbname={database}"], env=environment, check=False,
-                          stdin=subprocess.DEVNULL, capture_output=True)
+    done = subprocess.run(
+        [program(name), *options, f"--dbname={database}"],
+        env=environment,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+    )
     check_done(name, done.returncode, done.stderr)
     return done.stdout
 
@@ -212,14 +232,20 @@ def check_done(name: str, code: int, said: bytes) -> None:
     """Refuse to go on when a program has failed, with what it said first."""
     if code:
         lines = said.decode(errors="replace").strip().splitlines() or [str(code)]
-        raise BadArgument("program_failed", "{program} failed: {why}",
-                          {"program": name, "why": lines[0].removeprefix(f"{name}: ").removeprefix("error: ")})
+        raise BadArgument(
+            "program_failed",
+            "{program} failed: {why}",
+            {"program": name, "why": lines[0].removeprefix(f"{name}: ").removeprefix("error: ")},
+        )
 
 
 def postgres_revision(file: Path) -> str:
     """Return the migration of a backup; empty if it is damaged, or a database of something else."""
-    done = subprocess.run([program("pg_restore"), "--data-only", "--table=alembic_version", "--file=-", str(file)],
-                          check=False, capture_output=True)
+    done = subprocess.run(
+        [program("pg_restore"), "--data-only", "--table=alembic_version", "--file=-", str(file)],
+        check=False,
+        capture_output=True,
+    )
     lines = done.stdout.decode(errors="replace").splitlines()
     start = next((i for i, line in enumerate(lines) if line.startswith("COPY ")), None)
     return lines[start + 1] if start is not None and done.returncode == 0 else ""
@@ -231,11 +257,26 @@ def restore_postgres(file: Path, url: "URL") -> None:
 
     database, environment = connection(url)
     ours = [table.name for table in reversed(meta.sorted_tables)] + ["alembic_version"]
-    reading = subprocess.Popen([program("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(file)],
-                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    writing = subprocess.Popen([program("psql"), "--quiet", "--no-psqlrc", "--single-transaction", "--file=-",
-                                "--set=ON_ERROR_STOP=1", f"--dbname={database}"], env=environment,
-                               stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    reading = subprocess.Popen(
+        [program("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(file)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
+    writing = subprocess.Popen(
+        [
+            program("psql"),
+            "--quiet",
+            "--no-psqlrc",
+            "--single-transaction",
+            "--file=-",
+            "--set=ON_ERROR_STOP=1",
+            f"--dbname={database}",
+        ],
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )
     assert reading.stdout is not None and writing.stdin is not None
     with reading, writing:
         with suppress(BrokenPipeError):  # it says what is wrong

@@ -16,8 +16,9 @@ def balance_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None
     from warhost.bots.library import bot_names
 
     add_game(parser, speaker)
-    parser.add_argument("--bot", metavar="BOT", default="heuristic",
-                        help=speaker.say("cli.balance.bot", bots=", ".join(bot_names())))
+    parser.add_argument(
+        "--bot", metavar="BOT", default="heuristic", help=speaker.say("cli.balance.bot", bots=", ".join(bot_names()))
+    )
     parser.add_argument("--games", metavar="N", default="40", help=speaker.say("cli.balance.games"))
     parser.add_argument("--seed", metavar="SEED", default="0", help=speaker.say("cli.play.seed"))
     parser.add_argument("--jobs", metavar="N", default=str(os.cpu_count() or 1), help=speaker.say("cli.fuzz.jobs"))
@@ -32,14 +33,20 @@ def balance(args: argparse.Namespace, speaker: Speaker) -> int:
 
     game = game_of(args)
     if not game.pairings():
-        raise BadArgument("no_pairings", "{game} has no pairings: the games that have are {allowed}", {
-            "game": game.name, "allowed": ", ".join([name for name in game_names() if game_named(name).pairings()])})
+        raise BadArgument(
+            "no_pairings",
+            "{game} has no pairings: the games that have are {allowed}",
+            {"game": game.name, "allowed": ", ".join([name for name in game_names() if game_named(name).pairings()])},
+        )
     bot = checked_bot(args.bot, game.name)
     games = whole_number("--games", args.games, 1, 100_000)
     jobs = whole_number("--jobs", args.jobs, 1, 1024)
     began = time.monotonic()
-    played = list(progress(speaker.say("sim.progress"), games * len(game.pairings()),
-                           play(game.name, bot, args.seed, games, jobs)))
+    played = list(
+        progress(
+            speaker.say("sim.progress"), games * len(game.pairings()), play(game.name, bot, args.seed, games, jobs)
+        )
+    )
     found = report(game.name, bot, args.seed, played, time.monotonic() - began)
     if args.json:
         print(json.dumps(found))
@@ -61,10 +68,21 @@ def tell(found: dict[str, Any], speaker: Speaker) -> None:
         cards = [(name, thing) for name, thing in found["things"].items() if thing["side"] == side]
         for name, thing in sorted(cards, key=lambda card: -card[1]["share"]):
             print("  " + row(reader, reader.name("scenario", name, "short"), thing, name in found["above"], 38))
-    print(reader.say("cli.balance.total", games=found["games"], turns=reader.figure(found["turns"]),
-                     seconds=reader.figure(found["seconds"])))
-    print(reader.say("cli.balance.above" if found["above"] else "cli.balance.even", side=reader.percent(MOST_SIDE),
-                     thing=reader.percent(MOST_THING)))
+    print(
+        reader.say(
+            "cli.balance.total",
+            games=found["games"],
+            turns=reader.figure(found["turns"]),
+            seconds=reader.figure(found["seconds"]),
+        )
+    )
+    print(
+        reader.say(
+            "cli.balance.above" if found["above"] else "cli.balance.even",
+            side=reader.percent(MOST_SIDE),
+            thing=reader.percent(MOST_THING),
+        )
+    )
 
 
 def row(speaker: Speaker, name: str, found: dict[str, Any], marked: bool, wide: int = 40) -> str:

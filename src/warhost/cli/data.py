@@ -28,14 +28,25 @@ def data(args: argparse.Namespace, speaker: Speaker) -> int:
     if args.override:
         override = game.check_options({"override": override_of(game.name, bool(entries), args.override)})["override"]
         changed, digest = override["values"], override["digest"]
-    shown = [entry for entry in entries
-             if args.all or entry.path in changed or (entry.confidence != VERIFIED and not args.override)]
+    shown = [
+        entry
+        for entry in entries
+        if args.all or entry.path in changed or (entry.confidence != VERIFIED and not args.override)
+    ]
     if args.json:
-        print(json.dumps({
-            "game": game.name, "override": digest,
-            "values": [{"path": e.path, "value": changed.get(e.path, e.value), "confidence": e.confidence}
-                       | ({"standard": e.value} if e.path in changed else {}) for e in shown],
-        }))
+        print(
+            json.dumps(
+                {
+                    "game": game.name,
+                    "override": digest,
+                    "values": [
+                        {"path": e.path, "value": changed.get(e.path, e.value), "confidence": e.confidence}
+                        | ({"standard": e.value} if e.path in changed else {})
+                        for e in shown
+                    ],
+                }
+            )
+        )
         return 0
     if not entries:
         print(speaker.say("data.none", game=game.name))
@@ -43,8 +54,15 @@ def data(args: argparse.Namespace, speaker: Speaker) -> int:
     for entry in shown:
         confidence = speaker.say(f"data.confidence.{entry.confidence}")
         if entry.path in changed:
-            print(speaker.say("data.changed", path=entry.path, value=written(changed[entry.path]),
-                              standard=written(entry.value), confidence=confidence))
+            print(
+                speaker.say(
+                    "data.changed",
+                    path=entry.path,
+                    value=written(changed[entry.path]),
+                    standard=written(entry.value),
+                    confidence=confidence,
+                )
+            )
         else:
             print(speaker.say("data.entry", path=entry.path, value=written(entry.value), confidence=confidence))
     if digest:
@@ -71,9 +89,11 @@ def override_of(game: str, known: bool, file: str) -> dict[str, Any]:
     except BadPosition as problem:
         if problem.code != "not_a_position":
             raise
-        raise BadArgument("not_an_override",
-                          "{file} is no override: expected TOML or JSON (line {line}, column {column})",
-                          {"file": file, "line": problem.values["line"], "column": problem.values["column"]}) from None
+        raise BadArgument(
+            "not_an_override",
+            "{file} is no override: expected TOML or JSON (line {line}, column {column})",
+            {"file": file, "line": problem.values["line"], "column": problem.values["column"]},
+        ) from None
 
 
 def with_override(options: dict[str, Any], game: str, known: bool, file: str | None) -> dict[str, Any]:

@@ -15,10 +15,12 @@ def serve_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     parser.add_argument("--port", metavar="N", default="8000", help=speaker.say("cli.serve.port"))
     parser.add_argument("--db", metavar="URL", help=speaker.say("cli.serve.db"))
     parser.add_argument("--name", metavar="HOST", nargs="+", default=[], help=speaker.say("cli.serve.name"))
-    parser.add_argument("--bots", metavar="N", default=str(max(1, (os.cpu_count() or 2) - 1)),
-                        help=speaker.say("cli.serve.bots"))
-    parser.add_argument("--trusted-proxy", metavar="ADDRESS", nargs="+", default=[],
-                        help=speaker.say("cli.serve.trusted_proxy"))
+    parser.add_argument(
+        "--bots", metavar="N", default=str(max(1, (os.cpu_count() or 2) - 1)), help=speaker.say("cli.serve.bots")
+    )
+    parser.add_argument(
+        "--trusted-proxy", metavar="ADDRESS", nargs="+", default=[], help=speaker.say("cli.serve.trusted_proxy")
+    )
     parser.add_argument("--log-format", metavar="FORMAT", default="text", help=speaker.say("cli.serve.log_format"))
     parser.add_argument("--log-level", metavar="LEVEL", default="warning", help=speaker.say("cli.serve.log_level"))
     parser.add_argument("--no-browser", action="store_true", help=speaker.say("cli.serve.no_browser"))
@@ -47,8 +49,11 @@ def check_database(db: str, new: bool = False) -> None:
             engine.dispose()
     except (SQLAlchemyError, ImportError, OSError, ValueError, RuntimeError) as error:  # RuntimeError: no such ~user
         why = str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error).strip().partition("\n")[0]
-        raise BadArgument("no_database", "the database cannot be opened ({why}): --db expects a file or "
-                          "postgresql://user@host/name", {"why": why}) from None
+        raise BadArgument(
+            "no_database",
+            "the database cannot be opened ({why}): --db expects a file or postgresql://user@host/name",
+            {"why": why},
+        ) from None
 
 
 def serve(args: argparse.Namespace, speaker: Speaker) -> int:
@@ -67,14 +72,16 @@ def serve(args: argparse.Namespace, speaker: Speaker) -> int:
 
 def load_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     """`warhost load`."""
-    parser.add_argument("address", metavar="ADDRESS", nargs="?", default="127.0.0.1:8000",
-                        help=speaker.say("cli.load.address"))
+    parser.add_argument(
+        "address", metavar="ADDRESS", nargs="?", default="127.0.0.1:8000", help=speaker.say("cli.load.address")
+    )
     parser.add_argument("--matches", metavar="N", default="200", help=speaker.say("cli.load.matches"))
     parser.add_argument("--seconds", metavar="N", default="60", help=speaker.say("cli.load.seconds"))
     parser.add_argument("--ramp", metavar="N", default="15", help=speaker.say("cli.load.ramp"))
     parser.add_argument("--think", metavar="N", default="3", help=speaker.say("cli.load.think"))
-    parser.add_argument("--games", metavar="GAME,...", default=",".join(game_names()),
-                        help=speaker.say("cli.load.games"))
+    parser.add_argument(
+        "--games", metavar="GAME,...", default=",".join(game_names()), help=speaker.say("cli.load.games")
+    )
     parser.add_argument("--limit", metavar="MS", default="150", help=speaker.say("cli.load.limit"))
     parser.add_argument("--source", metavar="A.B", default="", help=speaker.say("cli.load.source"))
     parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
@@ -97,15 +104,21 @@ def load(args: argparse.Namespace, speaker: Speaker) -> int:
     try:
         urlopen(f"http://{args.address}/api/games", timeout=60).close()
     except URLError as error:
-        raise BadArgument("no_house", "no server answers at {address} ({why}): start one with `warhost serve`",
-                          {"address": args.address, "why": str(error.reason)}) from None
+        raise BadArgument(
+            "no_house",
+            "no server answers at {address} ({why}): start one with `warhost serve`",
+            {"address": args.address, "why": str(error.reason)},
+        ) from None
     try:
         return run(args)
     except ExceptionGroup as failed:
         if failed.split((OSError, ConnectionClosed))[1] is not None:
             raise
-        raise BadArgument("house_gone", "the server at {address} went away ({why})",
-                          {"address": args.address, "why": first_of(failed)}) from None
+        raise BadArgument(
+            "house_gone",
+            "the server at {address} went away ({why})",
+            {"address": args.address, "why": first_of(failed)},
+        ) from None
 
 
 def first_of(failed: ExceptionGroup[Exception]) -> str:
@@ -148,8 +161,11 @@ def password(args: argparse.Namespace, speaker: Speaker) -> int:
     from warhost.server.store import Store
 
     if args.name is None:
-        raise BadArgument("missing_argument", "missing: {name} ({allowed})",
-                          {"name": "NAME", "allowed": speaker.say("cli.password.name")})
+        raise BadArgument(
+            "missing_argument",
+            "missing: {name} ({allowed})",
+            {"name": "NAME", "allowed": speaker.say("cli.password.name")},
+        )
     db = default_database() if args.db is None else args.db
     check_database(db)
     store, handle = Store(db), handle_of(args.name)

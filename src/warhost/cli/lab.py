@@ -29,8 +29,9 @@ def fuzz_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     parser.add_argument("--seed", metavar="SEED", default="0", help=speaker.say("cli.fuzz.seed"))
     parser.add_argument("--jobs", metavar="N", default=str(os.cpu_count() or 1), help=speaker.say("cli.fuzz.jobs"))
     parser.add_argument("--folder", metavar="FOLDER", default=".", help=speaker.say("cli.fuzz.folder"))
-    parser.add_argument("--goals", action=argparse.BooleanOptionalAction, default=True,
-                        help=speaker.say("cli.fuzz.goals"))
+    parser.add_argument(
+        "--goals", action=argparse.BooleanOptionalAction, default=True, help=speaker.say("cli.fuzz.goals")
+    )
     parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
 
 
@@ -59,8 +60,12 @@ def fuzz(args: argparse.Namespace, speaker: Speaker) -> int:
             progress.advance(bar, played)
     missing = never_met(game, counts) if args.goals else []
     report = {
-        "game": game.name, "games": games, "seconds": round(time.monotonic() - began, 1),
-        "failures": len(failures), "missing": missing, "counts": dict(sorted(counts.items())),
+        "game": game.name,
+        "games": games,
+        "seconds": round(time.monotonic() - began, 1),
+        "failures": len(failures),
+        "missing": missing,
+        "counts": dict(sorted(counts.items())),
     }
     if args.json:
         print(json.dumps(report, indent=1))
@@ -83,9 +88,17 @@ def tell_fuzz(report: dict[str, Any], speaker: Speaker) -> None:
         across = max(1, WIDTH // width)
         for i in range(0, len(cells), across):
             print("  " + "".join(cell.ljust(width) for cell in cells[i : i + across]))
-    print(speaker.say("fuzz.total", games=report["games"], game=report["game"], steps=counts.get("steps", 0),
-                      decisions=counts.get("decisions", 0), looks=counts.get("looks", 0),
-                      seconds=speaker.figure(report["seconds"])))
+    print(
+        speaker.say(
+            "fuzz.total",
+            games=report["games"],
+            game=report["game"],
+            steps=counts.get("steps", 0),
+            decisions=counts.get("decisions", 0),
+            looks=counts.get("looks", 0),
+            seconds=speaker.figure(report["seconds"]),
+        )
+    )
     if report["missing"]:
         print(speaker.say("fuzz.missing", goals=", ".join(report["missing"])))
     print(speaker.say("fuzz.failures", number=report["failures"]))
@@ -93,8 +106,9 @@ def tell_fuzz(report: dict[str, Any], speaker: Speaker) -> None:
 
 def bench_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     """`warhost bench`."""
-    parser.add_argument("game", metavar="GAME", nargs="?", default="wotr",
-                        help=speaker.say("cli.game", games=", ".join(game_names())))
+    parser.add_argument(
+        "game", metavar="GAME", nargs="?", default="wotr", help=speaker.say("cli.game", games=", ".join(game_names()))
+    )
     parser.add_argument("--seconds", metavar="N", default="10", help=speaker.say("cli.bench.seconds"))
     parser.add_argument("--seed", metavar="SEED", default="bench", help=speaker.say("cli.play.seed"))
     parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))

@@ -18,12 +18,14 @@ def ladder_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     from warhost.bots.library import bot_names
 
     add_game(parser, speaker)
-    parser.add_argument("bots", metavar="BOT", nargs="*",
-                        help=speaker.say("cli.ladder.bots", bots=", ".join(bot_names())))
+    parser.add_argument(
+        "bots", metavar="BOT", nargs="*", help=speaker.say("cli.ladder.bots", bots=", ".join(bot_names()))
+    )
     parser.add_argument("--games", metavar="N", default="100", help=speaker.say("cli.ladder.games"))
     parser.add_argument("--players", metavar="N", help=speaker.say("cli.play.players"))
-    parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", action="extend", default=[],
-                        help=speaker.say("cli.play.option"))
+    parser.add_argument(
+        "--option", metavar="NAME=VALUE", nargs="+", action="extend", default=[], help=speaker.say("cli.play.option")
+    )
     parser.add_argument("--seed", metavar="SEED", default="0", help=speaker.say("cli.play.seed"))
     parser.add_argument("--jobs", metavar="N", default=str(os.cpu_count() or 1), help=speaker.say("cli.fuzz.jobs"))
     add_cluster(parser, speaker)
@@ -44,8 +46,9 @@ def ladder(args: argparse.Namespace, speaker: Speaker) -> int:
         raise BadArgument("two_bots", "expected two bots, not {number}", {"number": str(len(bots))})
     games = whole_number("--games", args.games, 2, 1_000_000)
     if args.plot is not None and not args.plot.endswith(".svg"):
-        raise BadArgument("not_svg", "{file}: the plot is an SVG picture, so its name ends with .svg",
-                          {"file": args.plot})
+        raise BadArgument(
+            "not_svg", "{file}: the plot is an SVG picture, so its name ends with .svg", {"file": args.plot}
+        )
     options = game.check_options(options_of(game, args.option, args.players, []))
     pairs = pairings(game.name, options, bots, args.seed)
     play = players_of_games(args)

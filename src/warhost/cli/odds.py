@@ -42,11 +42,15 @@ def odds(args: argparse.Namespace, speaker: Speaker) -> int:
 
     game = game_of(args)
     if game.name not in ODDS:
-        raise BadArgument("no_odds", "there are no odds of {game}: the games with odds are {allowed}",
-                          {"game": game.name, "allowed": ", ".join(ODDS)})
+        raise BadArgument(
+            "no_odds",
+            "there are no odds of {game}: the games with odds are {allowed}",
+            {"game": game.name, "allowed": ", ".join(ODDS)},
+        )
     if args.what not in ODDS[game.name]:
-        raise BadArgument("missing_argument", "missing: {name} ({allowed})",
-                          {"name": "WHAT", "allowed": ", ".join(ODDS[game.name])})
+        raise BadArgument(
+            "missing_argument", "missing: {name} ({allowed})", {"name": "WHAT", "allowed": ", ".join(ODDS[game.name])}
+        )
     check_plot(args.plot)
     if args.what == "check":
         return check_odds(args, speaker)

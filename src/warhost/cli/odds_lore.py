@@ -13,8 +13,11 @@ def odds_hex(name: str, text: str | None) -> int:
     if text is None:
         raise BadArgument("needs_value", "{name} needs a value", {"name": name})
     if text.lower() not in HEX_NUMBERS:
-        raise BadArgument("no_hex", "{name}: there is no hex {place}: rows 1 to 9, columns a to l (even rows to k)",
-                          {"name": name, "place": repr(text)})
+        raise BadArgument(
+            "no_hex",
+            "{name}: there is no hex {place}: rows 1 to 9, columns a to l (even rows to k)",
+            {"name": name, "place": repr(text)},
+        )
     return HEX_NUMBERS[text.lower()]
 
 
@@ -27,14 +30,25 @@ def attack_odds_of(args: argparse.Namespace, state: Any) -> dict[str, Any]:
     source, target = odds_hex("--from", args.source), odds_hex("--to", args.target)
     unit = state.at[source]
     if unit < 0:
-        raise BadArgument("no_unit", "--from: no unit stands on {place}; units stand on {places}",
-                          {"place": HEX_NAMES[source],
-                           "places": ", ".join([name for i, name in enumerate(HEX_NAMES) if state.at[i] >= 0])})
+        raise BadArgument(
+            "no_unit",
+            "--from: no unit stands on {place}; units stand on {places}",
+            {
+                "place": HEX_NAMES[source],
+                "places": ", ".join([name for i, name in enumerate(HEX_NAMES) if state.at[i] >= 0]),
+            },
+        )
     places = [state.place[other] for other in targets(state, unit)]
     if target not in places:
-        raise BadArgument("no_attack", "{source} cannot attack {target}; what it can attack: {targets}",
-                          {"source": HEX_NAMES[source], "target": HEX_NAMES[target],
-                           "targets": ", ".join([HEX_NAMES[place] for place in sorted(places)]) or "-"})
+        raise BadArgument(
+            "no_attack",
+            "{source} cannot attack {target}; what it can attack: {targets}",
+            {
+                "source": HEX_NAMES[source],
+                "target": HEX_NAMES[target],
+                "targets": ", ".join([HEX_NAMES[place] for place in sorted(places)]) or "-",
+            },
+        )
     return attack_odds(state, unit, state.at[target]).plain()
 
 

@@ -31,8 +31,11 @@ def odds_place(name: str, text: str | None) -> int:
     word = text.removeprefix("garrison:")
     if word not in allowed:
         near = get_close_matches(word, allowed, 3, 0.0)
-        raise BadArgument("no_place", "{name}: there is no region {place}; for instance there are {known}",
-                          {"name": name, "place": repr(word), "known": ", ".join(near)})
+        raise BadArgument(
+            "no_place",
+            "{name}: there is no region {place}; for instance there are {known}",
+            {"name": name, "place": repr(word), "known": ", ".join(near)},
+        )
     return BOX[REGION_NAMES.index(word)] if inside else REGION_NAMES.index(word)
 
 
@@ -51,9 +54,15 @@ def odds_battle(args: argparse.Namespace, state: Any, policy: Any) -> dict[str, 
     state, seat = ready(state, place)
     targets = attack_targets(state, seat, place) if seat >= 0 and can_attack_from(state, seat, place, ANYBODY) else []
     if target not in targets:
-        raise BadArgument("no_attack", "{source} cannot attack {target}; what it can attack: {targets}",
-                          {"source": place_name(place), "target": place_name(target),
-                           "targets": ", ".join([place_name(p) for p in targets]) or "-"})
+        raise BadArgument(
+            "no_attack",
+            "{source} cannot attack {target}; what it can attack: {targets}",
+            {
+                "source": place_name(place),
+                "target": place_name(target),
+                "targets": ", ".join([place_name(p) for p in targets]) or "-",
+            },
+        )
     return battle(state, seat, place, target, policy).plain()
 
 
@@ -78,32 +87,53 @@ def battle_charts(found: dict[str, Any], reader: Any) -> tuple[list[str], list[A
     from warhost.text.spans import joined, plain
     from warhost.text.wotr.board import counted_unit, place_of
 
-    lines = [plain(reader.line(f"cli.odds.battle.{found['kind']}", {
-        "source": place_of(found["attacker"]["place"]), "target": place_of(found["defender"]["place"])}))]
+    lines = [
+        plain(
+            reader.line(
+                f"cli.odds.battle.{found['kind']}",
+                {"source": place_of(found["attacker"]["place"]), "target": place_of(found["defender"]["place"])},
+            )
+        )
+    ]
     for role in ("attacker", "defender"):
         army = found[role]
         parts = [counted_unit(reader, unit, number) for unit, number in army["figures"].items()]
         parts += [reader.thing("character", name, "") for name in army["characters"]]
         first, later = army["hits_on"]
         need = str(first) if first == later else reader.say("cli.odds.need", first=first, later=later)
-        lines.append(reader.say(f"cli.odds.{role}", army=joined(parts, COMMA), dice=army["dice"],
-                                rerolls=army["rerolls"], need=need))
+        lines.append(
+            reader.say(
+                f"cli.odds.{role}", army=joined(parts, COMMA), dice=army["dice"], rerolls=army["rerolls"], need=need
+            )
+        )
     elites_first, stop = found["policy"]["elites_first"], found["policy"]["stop"]
     lines.append(reader.say("cli.odds.policy.elites" if elites_first else "cli.odds.policy.regulars"))
-    lines.append(reader.say("cli.odds.policy.stop", ratio=reader.figure(stop)) if stop
-                 else reader.say("cli.odds.policy.end"))
+    lines.append(
+        reader.say("cli.odds.policy.stop", ratio=reader.figure(stop)) if stop else reader.say("cli.odds.policy.end")
+    )
     if found["may_withdraw"]:
         lines.append(reader.say("cli.odds.may_withdraw"))
     if found["may_retreat"]:
         lines.append(reader.say("cli.odds.may_retreat"))
     lines.append("")
     for one in found["by_round"][:5]:
-        lines.append(reader.say("cli.odds.round", round=one["round"], chance=reader.share(one["chance"]),
-                                attacker=reader.decimal(one["attacker"]["hits"]["mean"], 2),
-                                defender=reader.decimal(one["defender"]["hits"]["mean"], 2)))
+        lines.append(
+            reader.say(
+                "cli.odds.round",
+                round=one["round"],
+                chance=reader.share(one["chance"]),
+                attacker=reader.decimal(one["attacker"]["hits"]["mean"], 2),
+                defender=reader.decimal(one["defender"]["hits"]["mean"], 2),
+            )
+        )
     for role in ("attacker", "defender"):
-        lines.append(reader.say(f"cli.odds.mean.{role}", hits=reader.decimal(found[role]["hits"]["mean"], 2),
-                                losses=reader.decimal(found[role]["losses"]["mean"], 2)))
+        lines.append(
+            reader.say(
+                f"cli.odds.mean.{role}",
+                hits=reader.decimal(found[role]["hits"]["mean"], 2),
+                losses=reader.decimal(found[role]["losses"]["mean"], 2),
+            )
+        )
     outcomes = [(reader.say(f"cli.odds.outcome.{name}"), p) for name, p in found["outcomes"].items() if p > 0]
     return lines, [
         Chart(reader.say("cli.odds.outcomes"), outcomes),
@@ -118,16 +148,27 @@ def hunt_charts(found: dict[str, Any], reader: Any) -> tuple[list[str], list[Any
     from warhost.lab.odds import Chart, number_rows
 
     if found["mordor"] is None:
-        lines = [reader.say("cli.odds.hunt"),
-                 reader.say("cli.odds.roll", dice=found["dice"], bonus=found["bonus"], rerolls=found["rerolls"],
-                            chance=reader.share(found["die_chance"]))]
+        lines = [
+            reader.say("cli.odds.hunt"),
+            reader.say(
+                "cli.odds.roll",
+                dice=found["dice"],
+                bonus=found["bonus"],
+                rerolls=found["rerolls"],
+                chance=reader.share(found["die_chance"]),
+            ),
+        ]
     else:
         lines = [reader.say("cli.odds.mordor", step=found["mordor"])]
-    lines += [reader.say("cli.odds.policy.hunt"),
-              reader.say("cli.odds.mean.damage", damage=reader.decimal(found["damage"]["mean"], 2))]
-    events = [(reader.say(f"cli.odds.event.{name}"), found[name])
-              for name in ("success", "reveal", "corrupted", "stopped", "destroyed")
-              if found[name] > 0 or name in ("success", "reveal")]
+    lines += [
+        reader.say("cli.odds.policy.hunt"),
+        reader.say("cli.odds.mean.damage", damage=reader.decimal(found["damage"]["mean"], 2)),
+    ]
+    events = [
+        (reader.say(f"cli.odds.event.{name}"), found[name])
+        for name in ("success", "reveal", "corrupted", "stopped", "destroyed")
+        if found[name] > 0 or name in ("success", "reveal")
+    ]
     charts = [Chart(reader.say("cli.odds.events"), events)]
     if found["mordor"] is None:
         charts.append(Chart(reader.say("cli.odds.successes"), number_rows(found["successes"]["chances"])))

@@ -20,8 +20,9 @@ def play_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
 
     add_game(parser, speaker)
     parser.add_argument("--players", metavar="N", help=speaker.say("cli.play.players"))
-    parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", action="extend", default=[],
-                        help=speaker.say("cli.play.option"))
+    parser.add_argument(
+        "--option", metavar="NAME=VALUE", nargs="+", action="extend", default=[], help=speaker.say("cli.play.option")
+    )
     parser.add_argument("--override", metavar="FILE", help=speaker.say("cli.play.override"))
     parser.add_argument("--scenario", metavar="FILE", help=speaker.say("cli.play.scenario"))
     parser.add_argument("--series", metavar="NAME", help=speaker.say("cli.play.series"))
@@ -55,27 +56,43 @@ def play(args: argparse.Namespace, speaker: Speaker) -> int:
     bot = checked_bot(args.bot or bot_names(game.name)[0], game.name)
     names = split(args.seats)
     if args.series is not None:
-        for name, value in (("--load", args.load), ("--save", args.save), ("--position", args.position),
-                            ("--scenario", args.scenario)):
+        for name, value in (
+            ("--load", args.load),
+            ("--save", args.save),
+            ("--position", args.position),
+            ("--scenario", args.scenario),
+        ):
             if value:
-                raise BadArgument("series_with", "with --series every match is set up by the series: leave out {name}",
-                                  {"name": name})
+                raise BadArgument(
+                    "series_with", "with --series every match is set up by the series: leave out {name}", {"name": name}
+                )
         series_named(game, args.series)
     if args.load:
-        for name, value in (("--players", args.players), ("--option", args.option), ("--override", args.override),
-                            ("--scenario", args.scenario), ("--seed", args.seed), ("--position", args.position)):
+        for name, value in (
+            ("--players", args.players),
+            ("--option", args.option),
+            ("--override", args.override),
+            ("--scenario", args.scenario),
+            ("--seed", args.seed),
+            ("--position", args.position),
+        ):
             if value:
                 raise BadArgument("load_with", "with --load the game is given: leave out {name}", {"name": name})
         match = warhost.load(read_record(args.load))
         if match.game is not game:
-            raise BadArgument("other_game", "the record is a game of {found}, not of {game}",
-                              {"found": match.game.name, "game": game.name})
+            raise BadArgument(
+                "other_game",
+                "the record is a game of {found}, not of {game}",
+                {"found": match.game.name, "game": game.name},
+            )
     else:
-        options = with_override(options_of(game, args.option, args.players, names), game.name, bool(game.data()),
-                                args.override)
+        options = with_override(
+            options_of(game, args.option, args.players, names), game.name, bool(game.data()), args.override
+        )
         options = with_scenario(options, game, args.scenario)
-        match = warhost.new(game.name, seed=args.seed, options=options,
-                            position=read_position(args.position) if args.position else None)
+        match = warhost.new(
+            game.name, seed=args.seed, options=options, position=read_position(args.position) if args.position else None
+        )
     language = speaker.language
     if names:
         who = players_of(names, match.seats, [HUMAN, *bot_names(game.name)], game.name)

@@ -19,8 +19,9 @@ def find_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     parser.add_argument("--games", metavar="N", default="1000", help=speaker.say("cli.puzzles.games"))
     parser.add_argument("--seed", metavar="SEED", default="0", help=speaker.say("cli.play.seed"))
     parser.add_argument("--budget", metavar="N", default="120", help=speaker.say("cli.puzzles.budget"))
-    parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", action="extend", default=[],
-                        help=speaker.say("cli.play.option"))
+    parser.add_argument(
+        "--option", metavar="NAME=VALUE", nargs="+", action="extend", default=[], help=speaker.say("cli.play.option")
+    )
     parser.add_argument("--out", metavar="FILE", help=speaker.say("cli.puzzles.out"))
 
 
@@ -70,8 +71,9 @@ def known(file: Path) -> tuple[set[str], int]:
         data = tomllib.loads(read_text(str(file)))
         return {one["seed"] for one in data.get("searched", [])}, len(data.get("puzzle", []))
     except (tomllib.TOMLDecodeError, KeyError, TypeError, AttributeError):
-        raise BadArgument("not_puzzles", "{file} is not a file of puzzles: name another one with --out",
-                          {"file": str(file)}) from None
+        raise BadArgument(
+            "not_puzzles", "{file} is not a file of puzzles: name another one with --out", {"file": str(file)}
+        ) from None
 
 
 def append(file: Path, seed: str, found: "list[Found]") -> None:
@@ -111,8 +113,12 @@ def check(args: argparse.Namespace, speaker: Speaker) -> int:
             try:
                 found = confirmed(puzzle, f"{args.seed} {puzzle.name}", worlds)
                 well = still_leads(found)
-                said = speaker.say("puzzles.leads" if well else "puzzles.behind", puzzle=puzzle.name,
-                                   lead=round(100 * found.ahead), error=round(100 * found.error))
+                said = speaker.say(
+                    "puzzles.leads" if well else "puzzles.behind",
+                    puzzle=puzzle.name,
+                    lead=round(100 * found.ahead),
+                    error=round(100 * found.error),
+                )
             except Problem as problem:
                 well, said = False, f"{puzzle.name}: {Teller(speaker.language, ['warhost']).problem(problem)}"
             failed += not well

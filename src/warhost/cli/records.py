@@ -18,8 +18,9 @@ def record_of(args: argparse.Namespace) -> Any:
     from warhost.terminal.files import read_record
 
     if args.file is None:
-        raise BadArgument("missing_argument", "missing: {name} ({allowed})",
-                          {"name": "FILE", "allowed": "*.warhost.json"})
+        raise BadArgument(
+            "missing_argument", "missing: {name} ({allowed})", {"name": "FILE", "allowed": "*.warhost.json"}
+        )
     return read_record(args.file)
 
 
@@ -57,8 +58,14 @@ def verify(args: argparse.Namespace, speaker: Speaker) -> int:
     except warhost.BadRecord as problem:
         print(speaker.say("verify.bad", what=told(speaker, problem)), file=sys.stderr)
         return 1
-    print(speaker.say("verify.good", steps=len(match.steps), answers=len(match.all_answers()),
-                      rolls=sum(len(rolls) for rolls in match.rolls)))
+    print(
+        speaker.say(
+            "verify.good",
+            steps=len(match.steps),
+            answers=len(match.all_answers()),
+            rolls=sum(len(rolls) for rolls in match.rolls),
+        )
+    )
     if match.other_rules:
         print(speaker.say("verify.rules", found=match.other_rules, known=match.game.rules_version))
     if "script" in match.source:

@@ -22,8 +22,11 @@ def benchmark_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> No
     from warhost.lab.benchmark import GAMES, TASKS
 
     parser.add_argument("agent", metavar="AGENT", nargs="?", help=speaker.say("cli.benchmark.agent"))
-    parser.add_argument("--tasks", metavar="TASK,TASK",
-                        help=speaker.say("cli.benchmark.tasks", tasks=", ".join([task.name for task in TASKS])))
+    parser.add_argument(
+        "--tasks",
+        metavar="TASK,TASK",
+        help=speaker.say("cli.benchmark.tasks", tasks=", ".join([task.name for task in TASKS])),
+    )
     parser.add_argument("--games", metavar="N", default=str(GAMES), help=speaker.say("cli.benchmark.games"))
     parser.add_argument("--jobs", metavar="N", default=str(os.cpu_count() or 1), help=speaker.say("cli.fuzz.jobs"))
     parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
@@ -37,8 +40,11 @@ def benchmark(args: argparse.Namespace, speaker: Speaker) -> int:
     from warhost.lab.benchmark import OPPONENTS, TASKS, report, trials
 
     if args.agent is None:
-        raise BadArgument("missing_argument", "missing: {name} ({allowed})",
-                          {"name": "AGENT", "allowed": "random, easy, module:Class, pipe:COMMAND"})
+        raise BadArgument(
+            "missing_argument",
+            "missing: {name} ({allowed})",
+            {"name": "AGENT", "allowed": "random, easy, module:Class, pipe:COMMAND"},
+        )
     names = [task.name for task in TASKS]
     chosen = [one_of("--tasks", name, names) for name in split(args.tasks)] or names
     tasks = [task for task in TASKS if task.name in chosen]
@@ -47,8 +53,13 @@ def benchmark(args: argparse.Namespace, speaker: Speaker) -> int:
     games = whole_number("--games", args.games, 2, 1_000_000)
     jobs = whole_number("--jobs", args.jobs, 1, 1024)
     began = time.monotonic()
-    done = list(progress(speaker.say("cli.benchmark.progress"), len(tasks) * len(OPPONENTS),
-                         trials(args.agent, tasks, games, partial(play, jobs=jobs))))
+    done = list(
+        progress(
+            speaker.say("cli.benchmark.progress"),
+            len(tasks) * len(OPPONENTS),
+            trials(args.agent, tasks, games, partial(play, jobs=jobs)),
+        )
+    )
     found = report(args.agent, games, done, warhost.__version__, time.monotonic() - began)
     if args.json:
         print(json.dumps(found))
@@ -63,16 +74,29 @@ def tell(found: dict[str, Any], speaker: Speaker) -> None:
     table = [heads]
     for row in found["rows"]:
         share = f"{speaker.decimal(100 * row['low'])}–{speaker.share(row['high'])}"
-        table.append([row["task"], row["opponent"], f"{speaker.figure(row['wins'])}/{row['games']}",
-                      f"{speaker.share(row['share'])} ({share})"])
+        table.append(
+            [
+                row["task"],
+                row["opponent"],
+                f"{speaker.figure(row['wins'])}/{row['games']}",
+                f"{speaker.share(row['share'])} ({share})",
+            ]
+        )
     wide = [max(len(line[column]) for line in table) for column in range(3)]
     for task, opponent, won, share in table:
         print(f"{task:<{wide[0]}}  {opponent:<{wide[1]}}  {won:>{wide[2]}}  {share}")
     print()
     for task, score in found["scores"].items():
         print(speaker.say("cli.benchmark.task", task=task, score=speaker.share(score)))
-    print(speaker.say("cli.benchmark.score", score=speaker.share(found["score"]), version=found["benchmark"],
-                      games=found["games"], seconds=speaker.figure(found["seconds"])))
+    print(
+        speaker.say(
+            "cli.benchmark.score",
+            score=speaker.share(found["score"]),
+            version=found["benchmark"],
+            games=found["games"],
+            seconds=speaker.figure(found["seconds"]),
+        )
+    )
 
 
 def export_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:

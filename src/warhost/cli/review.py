@@ -38,14 +38,30 @@ def review(args: argparse.Namespace, speaker: Speaker) -> int:
     reviewable(match)
     reader = Reader(match.game.name, speaker.language, match.seats)
     course = list(progress(speaker.say("review.progress"), 1 + min(len(match.steps), MOMENTS), moments(match)))
-    found = [choice for choice in progress(speaker.say("review.progress"), len(match.all_answers()),
-                                           choices(match, lines)) if choice is not None] if lines else []
+    found = (
+        [
+            choice
+            for choice in progress(speaker.say("review.progress"), len(match.all_answers()), choices(match, lines))
+            if choice is not None
+        ]
+        if lines
+        else []
+    )
     found.sort(key=lambda choice: -choice.cost)
     report = report_of(match, reader, course, sorted(found[:NAMED]))
     if args.plot is not None:
         who = report["side"]
-        write_plot(args.plot, svg(reader.say("board.game"), reader.say("review.chance", side=who),
-                                  reader.say("review.luck", side=who), "{turn}", course, reader.percent))
+        write_plot(
+            args.plot,
+            svg(
+                reader.say("board.game"),
+                reader.say("review.chance", side=who),
+                reader.say("review.luck", side=who),
+                "{turn}",
+                course,
+                reader.percent,
+            ),
+        )
     if args.json:
         print(json.dumps(report))
     else:
@@ -61,18 +77,37 @@ def report_of(match: "Match", reader: "Reader", course: "list[Moment]", found: "
 
     sides = match.game.sides(match.options_used)
     steps = history(match.past)
-    story = {swing: [plain(line) for line in reader.story(
-        [event for step in steps[swing.moment.since:swing.moment.step] for event in step.events])]
-        for swing in swings(course)}
+    story = {
+        swing: [
+            plain(line)
+            for line in reader.story(
+                [event for step in steps[swing.moment.since : swing.moment.step] for event in step.events]
+            )
+        ]
+        for swing in swings(course)
+    }
     return {
-        "game": match.game.name, "seats": match.seats, "result": match.result, "reason": match.reason,
+        "game": match.game.name,
+        "seats": match.seats,
+        "result": match.result,
+        "reason": match.reason,
         "side": ", ".join([reader.seat(seat) for seat, side in zip(match.seats, sides, strict=True) if side == 0]),
         "luck": round(sum(m.luck for m in course), 4),
-        "moments": [{"answers": m.answers, "turn": m.turn, "chance": round(m.chance, 4), "luck": round(m.luck, 4)}
-                    for m in course],
-        "swings": [{"answers": s.moment.answers, "turn": s.moment.turn, "before": round(s.before, 4),
-                    "after": round(s.moment.chance, 4), "luck": round(s.moment.luck, 4),
-                    "story": story[s]} for s in story],
+        "moments": [
+            {"answers": m.answers, "turn": m.turn, "chance": round(m.chance, 4), "luck": round(m.luck, 4)}
+            for m in course
+        ],
+        "swings": [
+            {
+                "answers": s.moment.answers,
+                "turn": s.moment.turn,
+                "before": round(s.before, 4),
+                "after": round(s.moment.chance, 4),
+                "luck": round(s.moment.luck, 4),
+                "story": story[s],
+            }
+            for s in story
+        ],
         "choices": [choice._asdict() | {"cost": round(choice.cost, 4)} for choice in found],
     }
 
@@ -84,24 +119,41 @@ def tell(report: dict[str, Any], reader: "Reader") -> None:
 
     who = report["side"]
     print(board_of(report["game"]).ending(reader, report["reason"]))
-    print(reader.say("review.chance", side=who) + ": " + ", ".join(
-        [f"{m['turn']} {reader.percent(m['chance'])}" for m in first_of_turns(report["moments"])]))
+    print(
+        reader.say("review.chance", side=who)
+        + ": "
+        + ", ".join([f"{m['turn']} {reader.percent(m['chance'])}" for m in first_of_turns(report["moments"])])
+    )
     print(reader.say("review.total", side=who, luck=signed(report["luck"])))
     print(reader.say("review.swings"))
     for swing in report["swings"]:
         luck = signed(swing["luck"])
-        print("  " + reader.say("review.swing" if luck == "0" else "review.swing_luck", turn=swing["turn"],
-                                before=reader.percent(swing["before"]), after=reader.percent(swing["after"]),
-                                luck=luck))
+        print(
+            "  "
+            + reader.say(
+                "review.swing" if luck == "0" else "review.swing_luck",
+                turn=swing["turn"],
+                before=reader.percent(swing["before"]),
+                after=reader.percent(swing["after"]),
+                luck=luck,
+            )
+        )
         for sentence in swing["story"][-SENTENCES:]:
             print(f"    {sentence}")
     if report["choices"]:
         print(reader.say("review.choices"))
     for choice in report["choices"]:
-        print("  " + reader.say(
-            "review.choice", turn=choice["turn"], seat=reader.seat(choice["seat"]),
-            given=plain(reader.option("", (), choice["given"])), better=plain(reader.option("", (), choice["better"])),
-            cost=signed(-choice["cost"])))
+        print(
+            "  "
+            + reader.say(
+                "review.choice",
+                turn=choice["turn"],
+                seat=reader.seat(choice["seat"]),
+                given=plain(reader.option("", (), choice["given"])),
+                better=plain(reader.option("", (), choice["better"])),
+                cost=signed(-choice["cost"]),
+            )
+        )
 
 
 def first_of_turns(moments: list[dict[str, Any]]) -> list[dict[str, Any]]:

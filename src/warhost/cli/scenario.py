@@ -26,13 +26,19 @@ def scenario(args: argparse.Namespace, speaker: Speaker) -> int:
     from warhost.text.spans import plain
 
     if args.action not in ACTIONS or args.file is None:
-        raise BadArgument("missing_argument", "missing: {name} ({allowed})",
-                          {"name": "check FILE", "allowed": "warhost scenario check FILE"})
+        raise BadArgument(
+            "missing_argument",
+            "missing: {name} ({allowed})",
+            {"name": "check FILE", "allowed": "warhost scenario check FILE"},
+        )
     data = read_scenario(args.file)
     with_scenarios = [name for name in game_names() if game_named(name).own_scenarios]
     if data.get("game") not in with_scenarios:
-        raise BadArgument("scenario_of", "{file}: a scenario says which game it is for: game = {games}",
-                          {"file": args.file, "games": ", ".join([f'"{name}"' for name in with_scenarios])})
+        raise BadArgument(
+            "scenario_of",
+            "{file}: a scenario says which game it is for: game = {games}",
+            {"file": args.file, "games": ", ".join([f'"{name}"' for name in with_scenarios])},
+        )
     game = game_named(data["game"])
     faults = game.scenario_faults(data)
     reader = Reader(game.name, speaker.language, game.seats({}))
@@ -56,9 +62,11 @@ def read_scenario(file: str) -> dict[str, Any]:
     except BadPosition as problem:
         if problem.code != "not_a_position":
             raise
-        raise BadArgument("not_a_scenario",
-                          "{file} is no scenario: expected TOML or JSON (line {line}, column {column})",
-                          {"file": file, "line": problem.values["line"], "column": problem.values["column"]}) from None
+        raise BadArgument(
+            "not_a_scenario",
+            "{file} is no scenario: expected TOML or JSON (line {line}, column {column})",
+            {"file": file, "line": problem.values["line"], "column": problem.values["column"]},
+        ) from None
 
 
 def with_scenario(options: dict[str, Any], game: AnyGame, file: str | None) -> dict[str, Any]:

@@ -37,8 +37,9 @@ def sim_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     parser.add_argument("--games", metavar="N", default="10", help=speaker.say("cli.sim.games"))
     parser.add_argument("--series", metavar="NAME", help=speaker.say("cli.sim.series"))
     parser.add_argument("--players", metavar="N", help=speaker.say("cli.play.players"))
-    parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", action="extend", default=[],
-                        help=speaker.say("cli.play.option"))
+    parser.add_argument(
+        "--option", metavar="NAME=VALUE", nargs="+", action="extend", default=[], help=speaker.say("cli.play.option")
+    )
     parser.add_argument("--override", metavar="FILE", help=speaker.say("cli.play.override"))
     parser.add_argument("--scenario", metavar="FILE", help=speaker.say("cli.play.scenario"))
     parser.add_argument("--seats", metavar="BOT,BOT", help=speaker.say("cli.sim.seats", bots=", ".join(bot_names())))
@@ -65,10 +66,19 @@ def sim(args: argparse.Namespace, speaker: Speaker) -> int:
             raise BadArgument("records_or_series", "--records keeps single games, so it does not go with --series", {})
         return sim_series(args, speaker, game, options, who, games)
     began = time.monotonic()
-    outcomes = list(progress(speaker.say("sim.progress"), games,
-                             series(game.name, options, list(who.values()), args.seed, games, keeper(args.records))))
+    outcomes = list(
+        progress(
+            speaker.say("sim.progress"),
+            games,
+            series(game.name, options, list(who.values()), args.seed, games, keeper(args.records)),
+        )
+    )
     report = {
-        "game": game.name, "options": options, "seats": who, "seed": args.seed, "games": games,
+        "game": game.name,
+        "options": options,
+        "seats": who,
+        "seed": args.seed,
+        "games": games,
         "scores": {seat: sum(o.scores[i] for o in outcomes) for i, seat in enumerate(seats)},
         "reasons": dict(sorted(Counter(o.reason for o in outcomes).items())),
         "decisions": sum(o.decisions for o in outcomes),
@@ -93,11 +103,13 @@ def keeper(folder: str | None) -> Callable[[int, Match], None] | None:
         why = reason(error)
         raise BadArgument("unwritable", "cannot write {file}: {why}", {"file": folder, "why": str(why)}) from why
     return lambda number, match: write_record(
-        str(Path(folder) / f"{match.game.name}-{number + 1:05}.warhost.json"), match)
+        str(Path(folder) / f"{match.game.name}-{number + 1:05}.warhost.json"), match
+    )
 
 
-def sim_series(args: argparse.Namespace, speaker: Speaker, game: AnyGame, options: dict[str, Any], who: dict[str, str],
-               number: int) -> int:
+def sim_series(
+    args: argparse.Namespace, speaker: Speaker, game: AnyGame, options: dict[str, Any], who: dict[str, str], number: int
+) -> int:
     """Let bots play many series of games, such as campaigns."""
     from warhost.bots.series import whole_series
     from warhost.kernel.flow import series_named
@@ -106,10 +118,19 @@ def sim_series(args: argparse.Namespace, speaker: Speaker, game: AnyGame, option
 
     series_named(game, args.series).check_options(options)
     began = time.monotonic()
-    outcomes = list(progress(speaker.say("sim.progress"), number,
-                             whole_series(game.name, args.series, options, list(who.values()), args.seed, number)))
+    outcomes = list(
+        progress(
+            speaker.say("sim.progress"),
+            number,
+            whole_series(game.name, args.series, options, list(who.values()), args.seed, number),
+        )
+    )
     report = {
-        "game": game.name, "series": args.series, "options": options, "seats": who, "seed": args.seed,
+        "game": game.name,
+        "series": args.series,
+        "options": options,
+        "seats": who,
+        "seed": args.seed,
         "number": number,
         "scores": {seat: sum(o.scores[i] for o in outcomes) for i, seat in enumerate(who)},
         "points": {seat: sum(o.points[i] for o in outcomes) for i, seat in enumerate(who)},
@@ -148,12 +169,14 @@ def arena_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     from warhost.bots.library import bot_names
 
     add_game(parser, speaker)
-    parser.add_argument("bots", metavar="BOT", nargs="*",
-                        help=speaker.say("cli.arena.bots", bots=", ".join(bot_names())))
+    parser.add_argument(
+        "bots", metavar="BOT", nargs="*", help=speaker.say("cli.arena.bots", bots=", ".join(bot_names()))
+    )
     parser.add_argument("--games", metavar="N", default="100", help=speaker.say("cli.arena.games"))
     parser.add_argument("--players", metavar="N", help=speaker.say("cli.play.players"))
-    parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", action="extend", default=[],
-                        help=speaker.say("cli.play.option"))
+    parser.add_argument(
+        "--option", metavar="NAME=VALUE", nargs="+", action="extend", default=[], help=speaker.say("cli.play.option")
+    )
     parser.add_argument("--seed", metavar="SEED", default="0", help=speaker.say("cli.play.seed"))
     parser.add_argument("--jobs", metavar="N", default=str(os.cpu_count() or 1), help=speaker.say("cli.fuzz.jobs"))
     add_cluster(parser, speaker)
@@ -197,8 +220,12 @@ def arena(args: argparse.Namespace, speaker: Speaker) -> int:
         checked_agent(bot, game.name)
     games = whole_number("--games", args.games, 2, 1_000_000)
     play = players_of_games(args)
-    pairing = Pairing(game.name, game.check_options(options_of(game, args.option, args.players, [])),
-                      (args.bots[0], args.bots[1]), args.seed)
+    pairing = Pairing(
+        game.name,
+        game.check_options(options_of(game, args.option, args.players, [])),
+        (args.bots[0], args.bots[1]),
+        args.seed,
+    )
     path = Path(args.file) if args.file else None
     outcomes = kept(path, pairing) if path else []
     done = {outcome.number for outcome in outcomes}
@@ -223,17 +250,36 @@ def arena_suite(args: argparse.Namespace, game: AnyGame, speaker: Speaker) -> in
 
     attempts = whole_number("--suite", args.suite, 1, 1000)
     if not args.bots:
-        raise BadArgument("missing_argument", "missing: {name} ({allowed})",
-                          {"name": "BOT", "allowed": ", ".join(bot_names(game.name))})
-    report = {bot: solve(game.name, bot, attempts, args.seed)
-              for bot in [checked_bot(bot, game.name) for bot in args.bots]}
+        raise BadArgument(
+            "missing_argument",
+            "missing: {name} ({allowed})",
+            {"name": "BOT", "allowed": ", ".join(bot_names(game.name))},
+        )
+    report = {
+        bot: solve(game.name, bot, attempts, args.seed) for bot in [checked_bot(bot, game.name) for bot in args.bots]
+    }
     if args.json:
-        print(json.dumps({"game": game.name, "attempts": attempts, "seed": args.seed, "solved": {
-            bot: {one.task: one.times for one in found} for bot, found in report.items()}}))
+        print(
+            json.dumps(
+                {
+                    "game": game.name,
+                    "attempts": attempts,
+                    "seed": args.seed,
+                    "solved": {bot: {one.task: one.times for one in found} for bot, found in report.items()},
+                }
+            )
+        )
         return 0
     for bot, found in report.items():
-        print(speaker.say("suite.total", bot=bot, times=sum(one.times for one in found),
-                          attempts=sum(one.attempts for one in found), positions=len(found)))
+        print(
+            speaker.say(
+                "suite.total",
+                bot=bot,
+                times=sum(one.times for one in found),
+                attempts=sum(one.attempts for one in found),
+                positions=len(found),
+            )
+        )
         for one in found:
             if one.times < one.attempts:
                 print("  " + speaker.say("suite.task", task=one.task, times=one.times, attempts=one.attempts))
@@ -250,13 +296,28 @@ def tell_arena(report: dict[str, Any], game: AnyGame, options: dict[str, Any], s
     for side in (0, 1):
         part = report[f"side {side}"]
         mine = [reader.seat(seat) for seat, its in zip(seats, game.sides(options), strict=True) if its == side]
-        print(reader.say("arena.side", bot=report["bots"][0], other=report["bots"][1], seats=", ".join(mine),
-                         wins=reader.figure(part["wins"]), games=part["games"], low=reader.share(part["low"]),
-                         high=reader.share(part["high"])))
+        print(
+            reader.say(
+                "arena.side",
+                bot=report["bots"][0],
+                other=report["bots"][1],
+                seats=", ".join(mine),
+                wins=reader.figure(part["wins"]),
+                games=part["games"],
+                low=reader.share(part["low"]),
+                high=reader.share(part["high"]),
+            )
+        )
         for reason, number in part["endings"].items():
             print("  " + reader.say("sim.reason", ending=board_of(game.name).ending(reader, reason), number=number))
-    print(reader.say("arena.length", turns=reader.figure(report["turns"]), decisions=reader.figure(report["decisions"]),
-                     seconds=reader.figure(report["seconds"])))
+    print(
+        reader.say(
+            "arena.length",
+            turns=reader.figure(report["turns"]),
+            decisions=reader.figure(report["decisions"]),
+            seconds=reader.figure(report["seconds"]),
+        )
+    )
 
 
 def progress(title: str, total: int, items: Iterable[T]) -> Iterator[T]:

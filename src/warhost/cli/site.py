@@ -22,13 +22,18 @@ def site(args: argparse.Namespace, speaker: Speaker) -> int:
 
     port = whole_number("--port", args.port, 0, 65535)
     if not (static.SITE / "index.html").exists():
-        raise BadArgument("no_site", "this installation has no site for playing without a server: build it in the "
-                          "source tree (make site), or install the server (pip install 'warhost[server]')", {})
+        raise BadArgument(
+            "no_site",
+            "this installation has no site for playing without a server: build it in the "
+            "source tree (make site), or install the server (pip install 'warhost[server]')",
+            {},
+        )
     try:
         server = listening(port)
     except OSError:
-        raise BadArgument("port_taken", "port {port} is in use: choose another with --port",
-                          {"port": str(port)}) from None
+        raise BadArgument(
+            "port_taken", "port {port} is in use: choose another with --port", {"port": str(port)}
+        ) from None
     address = f"http://127.0.0.1:{server.server_port}{SITE_PATH}"
     print(f"Warhost: {address}")
     print(speaker.say("cli.site.told"), flush=True)

@@ -33,8 +33,11 @@ def train(args: argparse.Namespace, speaker: Speaker) -> int:
     cut = whole_number("--cut", args.cut, 0, 1000)
     jobs = whole_number("--jobs", args.jobs, 1, 1024)
     if args.device not in DEVICES:
-        raise BadArgument("bad_device", "--device: {value} is not possible, allowed are {allowed}",
-                          {"value": repr(args.device), "allowed": ", ".join(DEVICES)})
+        raise BadArgument(
+            "bad_device",
+            "--device: {value} is not possible, allowed are {allowed}",
+            {"value": repr(args.device), "allowed": ", ".join(DEVICES)},
+        )
     try:
         from warhost.lab.train import fit, store
         from warhost.lab.train.export import write

@@ -8,7 +8,10 @@ from warhost.kernel.errors import BadOption
 from warhost.kernel.flow import AnyGame, the_game
 
 _GAMES: dict[str, type[AnyGame]] = {
-    "wotr": WotrGame, "wotrcg": CardGameGame, "bo5a": FiveGame, "battlelore": BattleLoreGame,
+    "wotr": WotrGame,
+    "wotrcg": CardGameGame,
+    "bo5a": FiveGame,
+    "battlelore": BattleLoreGame,
 }
 # The packages of registered games.
 _PACKAGES: dict[str, str] = {}
@@ -40,6 +43,7 @@ def game_names() -> list[str]:
 def game_named(name: str) -> AnyGame:
     """A game by its name."""
     if name not in _GAMES:
-        raise BadOption("unknown_game", "no game {game}: the games are {games}",
-                        {"game": repr(name), "games": ", ".join(_GAMES)})
+        raise BadOption(
+            "unknown_game", "no game {game}: the games are {games}", {"game": repr(name), "games": ", ".join(_GAMES)}
+        )
     return the_game(_GAMES[name])

@@ -65,7 +65,9 @@ def differences(what: str, expected: dict[str, Any], found: dict[str, Any]) -> l
             while at < min(len(here), len(there)) and here[at] == there[at]:
                 at += 1
             start = max(0, at - 60)
-            out.append(f"{what}: {key} differs: expected ...{here[start:at + 60]}..., not ...{there[start:at + 60]}...")
+            out.append(
+                f"{what}: {key} differs: expected ...{here[start : at + 60]}..., not ...{there[start : at + 60]}..."
+            )
     return out
 
 
@@ -243,7 +245,7 @@ class Traced(Match):
 
 def _skipped_apart(worlds: list[Traced], since: list[int]) -> list[str]:
     """The question that the kernel answered in only one of two worlds while they still looked the same."""
-    for here, there in zip(worlds[0].put[since[0]:], worlds[1].put[since[1]:], strict=False):
+    for here, there in zip(worlds[0].put[since[0] :], worlds[1].put[since[1] :], strict=False):
         if here.sight != there.sight or (here.seat, here.kind) != (there.seat, there.kind):
             return []
         if here.skipped != there.skipped:
@@ -376,5 +378,8 @@ def check_vocabulary(game: AnyGame) -> list[str]:
     """Every action has one name, and the name maps back to it."""
     names = game.vocabulary.names
     out = [f"vocabulary: {name} twice" for i, name in enumerate(names) if name in names[:i]]
-    return out + [f"vocabulary: {name} leads to another action" for i, name in enumerate(names)
-                  if not out and game.vocabulary.parse(name) != i]
+    return out + [
+        f"vocabulary: {name} leads to another action"
+        for i, name in enumerate(names)
+        if not out and game.vocabulary.parse(name) != i
+    ]

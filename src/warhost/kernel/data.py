@@ -67,18 +67,27 @@ def read_override(given: Any, known: list[Entry]) -> dict[str, Any]:
     whole = set(given) == {"digest", "values"} and isinstance(given["values"], dict)
     standard = {entry.path: entry for entry in known}
     # A table with nothing in it changes nothing, unless it stands where a value belongs.
-    values = {path: value for path, value in flat(given["values"] if whole else given).items()
-              if value != {} or path in standard}
+    values = {
+        path: value
+        for path, value in flat(given["values"] if whole else given).items()
+        if value != {} or path in standard
+    }
     for path, value in values.items():
         if path not in standard:
-            raise BadOption("override_path", "override: {path} is unknown; there are, for instance, {near}",
-                            {"path": path, "near": alike(path, list(standard))})
+            raise BadOption(
+                "override_path",
+                "override: {path} is unknown; there are, for instance, {near}",
+                {"path": path, "near": alike(path, list(standard))},
+            )
         if not fits(value, standard[path]):
             raise misfit(value, standard[path])
     named = digest(values)
     if whole and given["digest"] != named:
-        raise BadOption("override_digest", "override: the digest of these values is {expected}, not {found}",
-                        {"expected": named, "found": shown(given["digest"])})
+        raise BadOption(
+            "override_digest",
+            "override: the digest of these values is {expected}, not {found}",
+            {"expected": named, "found": shown(given["digest"])},
+        )
     return {"digest": named, "values": values}
 
 
@@ -91,31 +100,49 @@ def fits(value: Any, entry: Entry) -> bool:
         return isinstance(value, int) and entry.least <= value <= entry.most
     names = value if isinstance(standard, list) else [value]
     return isinstance(value, type(standard)) and all(
-        isinstance(name, str) and (not entry.allowed or name in entry.allowed) for name in names)
+        isinstance(name, str) and (not entry.allowed or name in entry.allowed) for name in names
+    )
 
 
 def misfit(value: Any, entry: Entry) -> BadOption:
     """What is wrong with a value, and what would be right."""
     path, found = entry.path, shown(value)
     if isinstance(entry.value, bool):
-        return BadOption("override_flag", "override: {path}: {found} is not possible; expected true or false",
-                         {"path": path, "found": found})
+        return BadOption(
+            "override_flag",
+            "override: {path}: {found} is not possible; expected true or false",
+            {"path": path, "found": found},
+        )
     if isinstance(entry.value, int):
         if entry.least == entry.most:
-            return BadOption("override_fixed", "override: {path}: {found} is not possible; it can only be {value}",
-                             {"path": path, "found": found, "value": str(entry.least)})
-        return BadOption("override_number", "override: {path}: {found} is not possible; expected a whole number from "
-                         "{least} to {most}",
-                         {"path": path, "found": found, "least": str(entry.least), "most": str(entry.most)})
+            return BadOption(
+                "override_fixed",
+                "override: {path}: {found} is not possible; it can only be {value}",
+                {"path": path, "found": found, "value": str(entry.least)},
+            )
+        return BadOption(
+            "override_number",
+            "override: {path}: {found} is not possible; expected a whole number from {least} to {most}",
+            {"path": path, "found": found, "least": str(entry.least), "most": str(entry.most)},
+        )
     if not entry.allowed:
-        return BadOption("override_value", "override: {path}: {found} is not possible; the value is {value}",
-                         {"path": path, "found": found, "value": shown(entry.value)})
+        return BadOption(
+            "override_value",
+            "override: {path}: {found} is not possible; the value is {value}",
+            {"path": path, "found": found, "value": shown(entry.value)},
+        )
     allowed = ", ".join(entry.allowed)
     if isinstance(entry.value, list):
-        return BadOption("override_names", "override: {path}: {found} is not possible; expected a list with any of "
-                         "{allowed}", {"path": path, "found": found, "allowed": allowed})
-    return BadOption("override_name", "override: {path}: {found} is not one of {allowed}",
-                     {"path": path, "found": found, "allowed": allowed})
+        return BadOption(
+            "override_names",
+            "override: {path}: {found} is not possible; expected a list with any of {allowed}",
+            {"path": path, "found": found, "allowed": allowed},
+        )
+    return BadOption(
+        "override_name",
+        "override: {path}: {found} is not one of {allowed}",
+        {"path": path, "found": found, "allowed": allowed},
+    )
 
 
 def corrected(files: dict[str, dict[str, Any]], values: dict[str, Any]) -> dict[str, dict[str, Any]]:
@@ -139,6 +166,9 @@ def _copy(table: dict[str, Any]) -> dict[str, Any]:
 def one_of(value: Any, allowed: list[str], path: str) -> int:
     """The number of a name that the data files, or an override, give under a path."""
     if value not in allowed:
-        raise BadOption("override_name", "override: {path}: {found} is not one of {allowed}",
-                        {"path": path, "found": shown(value), "allowed": ", ".join(allowed)})
+        raise BadOption(
+            "override_name",
+            "override: {path}: {found} is not one of {allowed}",
+            {"path": path, "found": shown(value), "allowed": ", ".join(allowed)},
+        )
     return allowed.index(value)

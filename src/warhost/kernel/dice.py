@@ -110,8 +110,8 @@ class Dice:
     def drawn(self, luck: bytes) -> bytes:
         """The bytes used since the stream began, which it did with `luck`."""
         if self.counter == 0:
-            return self.block[:self.place]
-        return luck + b"".join([self._block(i) for i in range(self.counter - 1)]) + self.block[:self.place]
+            return self.block[: self.place]
+        return luck + b"".join([self._block(i) for i in range(self.counter - 1)]) + self.block[: self.place]
 
     def _block(self, number: int) -> bytes:
         return blake2b(number.to_bytes(8, "big"), key=self.key, digest_size=64).digest()

@@ -30,7 +30,13 @@ class Ask:
     """
 
     def __init__(
-        self, seat: int, kind: str, options: list[int], rule: str, args: tuple[int, ...] = (), secret: bool = False,
+        self,
+        seat: int,
+        kind: str,
+        options: list[int],
+        rule: str,
+        args: tuple[int, ...] = (),
+        secret: bool = False,
         silent: bool = False,
     ) -> None:
         self.seat = seat
@@ -303,9 +309,11 @@ def series_named(game: AnyGame, name: str) -> Series:
     for one in game.series():
         if one.name == name:
             return one
-    raise BadOption("unknown_series", "{game} has no series {series}: its series are {known}",
-                    {"game": game.name, "series": shown(name),
-                     "known": ", ".join([one.name for one in game.series()]) or "—"})
+    raise BadOption(
+        "unknown_series",
+        "{game} has no series {series}: its series are {known}",
+        {"game": game.name, "series": shown(name), "known": ", ".join([one.name for one in game.series()]) or "—"},
+    )
 
 
 _games: dict[type[AnyGame], AnyGame] = {}

@@ -29,8 +29,13 @@ class Past:
     """A finished step, linked to those before it; shared between clones and never changed."""
 
     def __init__(
-        self, before: "Past | None", answers: list[int], rolls: list[tuple[str, int]], state_hash: str,
-        events: list[Event], mark: tuple[int, int],
+        self,
+        before: "Past | None",
+        answers: list[int],
+        rolls: list[tuple[str, int]],
+        state_hash: str,
+        events: list[Event],
+        mark: tuple[int, int],
     ) -> None:
         self.before = before
         self.number: int = 1 if before is None else before.number + 1
@@ -120,9 +125,15 @@ class Match:
             self._begin_step()
             return
         trace = self.state.dice.trace
-        self.near = [*self.near[1 - NEAR:], (self.past, self.base)]
-        self.past = Past(self.past, self.answers, trace if trace is not None else [], self.state.hash(self.answers),
-                         self.log.events, self.mark)
+        self.near = [*self.near[1 - NEAR :], (self.past, self.base)]
+        self.past = Past(
+            self.past,
+            self.answers,
+            trace if trace is not None else [],
+            self.state.hash(self.answers),
+            self.log.events,
+            self.mark,
+        )
         self._begin_step()
         self._checkpoint()
 
@@ -310,16 +321,21 @@ class Match:
             raise IllegalAnswer("game_over", "the game is over: nobody is asked", {})
         if seat is None:
             if len(waiting) > 1:
-                raise IllegalAnswer("name_seat", "several seats decide at once: name one of {seats}",
-                                    {"seats": ", ".join([self.seats[self.asks[i].seat] for i in waiting])})
+                raise IllegalAnswer(
+                    "name_seat",
+                    "several seats decide at once: name one of {seats}",
+                    {"seats": ", ".join([self.seats[self.asks[i].seat] for i in waiting])},
+                )
             return waiting[0]
         number = self.seat_number(seat)
         for i in waiting:
             if self.asks[i].seat == number:
                 return i
-        raise IllegalAnswer("not_your_turn", "{seat} is not asked now; waiting for {waiting}",
-                            {"seat": self.seats[number],
-                             "waiting": ", ".join([self.seats[self.asks[i].seat] for i in waiting])})
+        raise IllegalAnswer(
+            "not_your_turn",
+            "{seat} is not asked now; waiting for {waiting}",
+            {"seat": self.seats[number], "waiting": ", ".join([self.seats[self.asks[i].seat] for i in waiting])},
+        )
 
     def seat_number(self, seat: str | int) -> int:
         """A seat's number from its name or number."""
@@ -328,8 +344,9 @@ class Match:
                 return self.seats.index(seat)
         elif 0 <= seat < len(self.seats):
             return seat
-        raise IllegalAnswer("no_seat", "no seat {seat}: the seats are {seats}",
-                            {"seat": str(seat), "seats": ", ".join(self.seats)})
+        raise IllegalAnswer(
+            "no_seat", "no seat {seat}: the seats are {seats}", {"seat": str(seat), "seats": ", ".join(self.seats)}
+        )
 
     @property
     def ask(self) -> Ask | None:
@@ -370,8 +387,11 @@ class Match:
         ask = self.asks[index]
         if number not in ask.options:
             names = self.game.vocabulary.names
-            raise IllegalAnswer("not_offered", "{name} is not possible here: choose one of {options}",
-                                {"name": names[number], "options": ", ".join([names[o] for o in ask.options])})
+            raise IllegalAnswer(
+                "not_offered",
+                "{name} is not possible here: choose one of {options}",
+                {"name": names[number], "options": ", ".join([names[o] for o in ask.options])},
+            )
         past, answers, pending = self.past, list(self.answers), list(self.pending)
         try:
             self._give(index, number)
@@ -414,17 +434,22 @@ class Match:
         names = self.game.vocabulary.names
         for ask in self.open_asks():
             if ask.seat == number:
-                view["ask"] = {"kind": ask.kind, "rule": ask.rule, "args": list(ask.args),
-                               "chosen": [names[action] for action in self.chosen(number)],
-                               "options": [names[action] for action in ask.options]}
+                view["ask"] = {
+                    "kind": ask.kind,
+                    "rule": ask.rule,
+                    "args": list(ask.args),
+                    "chosen": [names[action] for action in self.chosen(number)],
+                    "options": [names[action] for action in ask.options],
+                }
         return view
 
     def position(self) -> dict[str, Any]:
         """The whole truth at the last step boundary, as plain data. A guessed world has one after its first step."""
         self._must_track()
         if self.past is None and max([one[2] for one in self.guesses], default=-1) >= 0:
-            raise UndoRefused("guessed_position", "a guessed world has no position before the end of its first step",
-                              {})
+            raise UndoRefused(
+                "guessed_position", "a guessed world has no position before the end of its first step", {}
+            )
         return self.game.position(self.base)
 
     def record(self, with_key: bool = True) -> dict[str, Any]:
@@ -507,23 +532,63 @@ class Match:
     def clone(self) -> "Match":
         """An independent match at the same point."""
         self._must_track()
-        other = standing(self.game, self.options_used, self.origin, self.base, self.past, self.answers, self.pending,
-                         self.source, self.renewals, self.guesses, self.earlier)
+        other = standing(
+            self.game,
+            self.options_used,
+            self.origin,
+            self.base,
+            self.past,
+            self.answers,
+            self.pending,
+            self.source,
+            self.renewals,
+            self.guesses,
+            self.earlier,
+        )
         other.near = self.near
         return other
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Match":
         if self.track:
             return self.clone()
-        return untracked_again(self.game, self.options_used, self.origin, self.all_answers(), self.pending,
-                               self.source, self.guesses, self.renewals, self.earlier)
+        return untracked_again(
+            self.game,
+            self.options_used,
+            self.origin,
+            self.all_answers(),
+            self.pending,
+            self.source,
+            self.guesses,
+            self.renewals,
+            self.earlier,
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         if not self.track:
-            return untracked_again, (self.game, self.options_used, self.origin, self.all_answers(), self.pending,
-                                     self.source, self.guesses, self.renewals, self.earlier)
-        return tracked_again, (self.game, self.options_used, self.origin, self.base, plain_steps(self.past),
-                               self.answers, self.pending, self.source, self.renewals, self.guesses, self.earlier)
+            return untracked_again, (
+                self.game,
+                self.options_used,
+                self.origin,
+                self.all_answers(),
+                self.pending,
+                self.source,
+                self.guesses,
+                self.renewals,
+                self.earlier,
+            )
+        return tracked_again, (
+            self.game,
+            self.options_used,
+            self.origin,
+            self.base,
+            plain_steps(self.past),
+            self.answers,
+            self.pending,
+            self.source,
+            self.renewals,
+            self.guesses,
+            self.earlier,
+        )
 
     def _back_to(self, past: Past | None) -> None:
         """Return to the end of a step, with an empty log for the next."""
@@ -564,9 +629,11 @@ class Match:
 
     def _must_be_asked(self, seat: int) -> None:
         if self.asks and seat not in [ask.seat for ask in self.asks]:
-            raise IllegalAnswer("not_your_turn", "{seat} is not asked now; waiting for {waiting}",
-                                {"seat": self.seats[seat],
-                                 "waiting": ", ".join([self.seats[ask.seat] for ask in self.asks])})
+            raise IllegalAnswer(
+                "not_your_turn",
+                "{seat} is not asked now; waiting for {waiting}",
+                {"seat": self.seats[seat], "waiting": ", ".join([self.seats[ask.seat] for ask in self.asks])},
+            )
 
     def _guess_here(self) -> bool:
         """Make the guesses that come after the answers given so far; return whether there were any."""
@@ -651,12 +718,16 @@ class Match:
         self._must_track()
         if seat is not None and not self.may_undo(seat):
             raise UndoRefused(
-                "undo_refused", "{seat} cannot undo: dice were rolled, something hidden was seen, or somebody else "
-                "has answered since", {"seat": self.seats[self.seat_number(seat)]})
+                "undo_refused",
+                "{seat} cannot undo: dice were rolled, something hidden was seen, or somebody else has answered since",
+                {"seat": self.seats[self.seat_number(seat)]},
+            )
         if max(self.pending, default=-1) >= 0:
             number = -1 if seat is None else self.seat_number(seat)
-            self.pending = [given if seat is not None and ask.seat != number else -1
-                            for ask, given in zip(self.asks, self.pending, strict=True)]
+            self.pending = [
+                given if seat is not None and ask.seat != number else -1
+                for ask, given in zip(self.asks, self.pending, strict=True)
+            ]
         elif self._own() == (self.guesses[-1][0] if self.guesses else 0):
             raise UndoRefused("nothing_to_undo", "there is nothing to take back", {})
         elif self.answers:
@@ -756,13 +827,25 @@ def history(past: Past | None, after: int = 0) -> list[Past]:
 
 def plain_steps(past: Past | None) -> list[PlainStep]:
     """Finished steps as a flat list, since pickling the chain itself would exceed the recursion limit."""
-    return [(step.answers, step.rolls, step.hash, [(event.kind, event.args, event.see) for event in step.events],
-             step.mark) for step in history(past)]
+    return [
+        (step.answers, step.rolls, step.hash, [(event.kind, event.args, event.see) for event in step.events], step.mark)
+        for step in history(past)
+    ]
 
 
-def tracked_again(game: AnyGame, options: dict[str, Any], origin: State, base: State, steps: list[PlainStep],
-                  answers: list[int], pending: list[int], source: dict[str, Any],
-                  renewals: list[Renewal], guesses: list[Guessed], earlier: int) -> Match:
+def tracked_again(
+    game: AnyGame,
+    options: dict[str, Any],
+    origin: State,
+    base: State,
+    steps: list[PlainStep],
+    answers: list[int],
+    pending: list[int],
+    source: dict[str, Any],
+    renewals: list[Renewal],
+    guesses: list[Guessed],
+    earlier: int,
+) -> Match:
     """A tracked match from its checkpoint and the answers since."""
     past: Past | None = None
     for given, rolls, state_hash, events, mark in steps:
@@ -770,9 +853,19 @@ def tracked_again(game: AnyGame, options: dict[str, Any], origin: State, base: S
     return standing(game, options, origin, base, past, answers, pending, source, renewals, guesses, earlier)
 
 
-def standing(game: AnyGame, options: dict[str, Any], origin: State, base: State, past: Past | None,
-             answers: list[int], pending: list[int], source: dict[str, Any], renewals: list[Renewal],
-             guesses: list[Guessed], earlier: int) -> Match:
+def standing(
+    game: AnyGame,
+    options: dict[str, Any],
+    origin: State,
+    base: State,
+    past: Past | None,
+    answers: list[int],
+    pending: list[int],
+    source: dict[str, Any],
+    renewals: list[Renewal],
+    guesses: list[Guessed],
+    earlier: int,
+) -> Match:
     """A tracked match at a checkpoint, continued with the answers since."""
     match = Match(game, options, base.copy(), track=True, start=False)
     match.base = base
@@ -788,8 +881,17 @@ def standing(game: AnyGame, options: dict[str, Any], origin: State, base: State,
     return match
 
 
-def untracked_again(game: AnyGame, options: dict[str, Any], origin: State, answers: list[int], pending: list[int],
-                    source: dict[str, Any], guesses: list[Guessed], renewals: list[Renewal], earlier: int) -> Match:
+def untracked_again(
+    game: AnyGame,
+    options: dict[str, Any],
+    origin: State,
+    answers: list[int],
+    pending: list[int],
+    source: dict[str, Any],
+    guesses: list[Guessed],
+    renewals: list[Renewal],
+    earlier: int,
+) -> Match:
     """An untracked match from its start and all answers since."""
     match = Match(game, options, origin.copy(), track=False, start=False)
     match.origin = origin

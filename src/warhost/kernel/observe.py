@@ -51,10 +51,20 @@ class Layout:
             *fields,
             Field("ask", len(kinds), 0, 1, "the kind of question put to the seat, one of them 1; none when it waits"),
             Field("ask_args", ASK_ARGS, -999, 999, "the first numbers of the question's prompt, as in `ask.args`"),
-            Field("chosen", actions, 0, 99, "how often the seat has chosen each action in the current step, also where "
-                  "it had no other option"),
-            Field("chosen_last", CHOSEN_LAST, 0, actions, "the last of these choices, newest first: the number of the "
-                  "action from 1"),
+            Field(
+                "chosen",
+                actions,
+                0,
+                99,
+                "how often the seat has chosen each action in the current step, also where it had no other option",
+            ),
+            Field(
+                "chosen_last",
+                CHOSEN_LAST,
+                0,
+                actions,
+                "the last of these choices, newest first: the number of the action from 1",
+            ),
         ]
         self.size = 0
         self.first: dict[str, int] = {}

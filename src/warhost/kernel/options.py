@@ -10,8 +10,11 @@ def known_options(options: dict[str, Any], allowed: Sequence[str]) -> None:
     """Refuse an option that the game does not have."""
     for key in options:
         if key not in allowed:
-            raise BadOption("unknown_option", "unknown option {option}: allowed are {allowed}",
-                            {"option": shown(key), "allowed": ", ".join(allowed)})
+            raise BadOption(
+                "unknown_option",
+                "unknown option {option}: allowed are {allowed}",
+                {"option": shown(key), "allowed": ", ".join(allowed)},
+            )
 
 
 def option_of(options: dict[str, Any], name: str, allowed: Sequence[Any], default: Any) -> Any:
@@ -19,6 +22,9 @@ def option_of(options: dict[str, Any], name: str, allowed: Sequence[Any], defaul
     value = options.get(name, default)
     if not any(type(value) is type(one) and value == one for one in allowed):
         names = ["true" if one is True else "false" if one is False else str(one) for one in allowed]
-        raise BadOption("bad_value", "{option}: {value} is not possible, allowed are {allowed}",
-                        {"option": name, "value": shown(value), "allowed": ", ".join(names)})
+        raise BadOption(
+            "bad_value",
+            "{option}: {value} is not possible, allowed are {allowed}",
+            {"option": name, "value": shown(value), "allowed": ", ".join(names)},
+        )
     return value

@@ -11,8 +11,9 @@ LONG = 30
 
 def impossible(faults: list[Fault]) -> BadPosition:
     """The error that lists the faults of a position."""
-    problem = BadPosition("bad_position", "the position cannot be: {faults}",
-                          {"faults": "; ".join([str(fault) for fault in faults])})
+    problem = BadPosition(
+        "bad_position", "the position cannot be: {faults}", {"faults": "; ".join([str(fault) for fault in faults])}
+    )
     listed: list[Problem] = []
     listed.extend(faults)
     problem.faults = listed
@@ -39,18 +40,29 @@ class FieldReader:
     def unknown(self, field: str, allowed: list[str]) -> None:
         """Report an unknown key."""
         if len(allowed) < LONG:
-            self.wrong.append(Fault("unknown_field", "{field}: unknown; allowed are {allowed}",
-                                    {"field": field, "allowed": ", ".join(allowed)}))
+            self.wrong.append(
+                Fault(
+                    "unknown_field",
+                    "{field}: unknown; allowed are {allowed}",
+                    {"field": field, "allowed": ", ".join(allowed)},
+                )
+            )
         else:
-            self.wrong.append(Fault("unknown_id_field", "{field}: unknown; there are, for instance, {near}",
-                                    {"field": field, "near": alike(field.rpartition(".")[2], allowed)}))
+            self.wrong.append(
+                Fault(
+                    "unknown_id_field",
+                    "{field}: unknown; there are, for instance, {near}",
+                    {"field": field, "near": alike(field.rpartition(".")[2], allowed)},
+                )
+            )
 
     def is_table(self, value: Any, where: str) -> bool:
         """Whether a value is a table; reports it if not."""
         if isinstance(value, dict):
             return True
-        self.wrong.append(Fault("not_a_table", "{field}: expected a table, not {found}",
-                                {"field": where, "found": shown(value)}))
+        self.wrong.append(
+            Fault("not_a_table", "{field}: expected a table, not {found}", {"field": where, "found": shown(value)})
+        )
         return False
 
     def table(self, data: dict[str, Any], key: str, where: str = "") -> dict[str, Any]:
@@ -63,8 +75,9 @@ class FieldReader:
         value: Any = data.get(key, [])
         if isinstance(value, list):
             return value
-        self.wrong.append(Fault("not_a_list", "{field}: expected a list, not {found}",
-                                {"field": where + key, "found": shown(value)}))
+        self.wrong.append(
+            Fault("not_a_list", "{field}: expected a list, not {found}", {"field": where + key, "found": shown(value)})
+        )
         return []
 
     def names(self, data: dict[str, Any], key: str, allowed: list[str], where: str = "") -> list[int]:
@@ -75,8 +88,13 @@ class FieldReader:
         """A whole number within bounds."""
         if isinstance(value, int) and not isinstance(value, bool) and low <= int(value) <= high:
             return int(value)
-        self.wrong.append(Fault("not_in_range", "{field}: expected a number from {low} to {high}, not {found}",
-                                {"field": where, "low": str(low), "high": str(high), "found": shown(value)}))
+        self.wrong.append(
+            Fault(
+                "not_in_range",
+                "{field}: expected a number from {low} to {high}, not {found}",
+                {"field": where, "low": str(low), "high": str(high), "found": shown(value)},
+            )
+        )
         return low
 
     def flag(self, data: dict[str, Any], key: str, where: str = "", default: bool = False) -> int:
@@ -84,8 +102,13 @@ class FieldReader:
         value: Any = data.get(key, default)
         if isinstance(value, bool):
             return int(value)
-        self.wrong.append(Fault("not_a_flag", "{field}: expected true or false, not {found}",
-                                {"field": where + key, "found": shown(value)}))
+        self.wrong.append(
+            Fault(
+                "not_a_flag",
+                "{field}: expected true or false, not {found}",
+                {"field": where + key, "found": shown(value)},
+            )
+        )
         return int(default)
 
     def one_of(self, value: Any, allowed: list[str], where: str) -> int:
@@ -93,11 +116,21 @@ class FieldReader:
         if isinstance(value, str) and value in allowed:
             return allowed.index(value)
         if len(allowed) < LONG:
-            self.wrong.append(Fault("not_one_of", "{field}: {found} is not one of {allowed}",
-                                    {"field": where, "found": shown(value), "allowed": ", ".join(allowed)}))
+            self.wrong.append(
+                Fault(
+                    "not_one_of",
+                    "{field}: {found} is not one of {allowed}",
+                    {"field": where, "found": shown(value), "allowed": ", ".join(allowed)},
+                )
+            )
         else:
-            self.wrong.append(Fault("not_an_id", "{field}: {found} is unknown; there are, for instance, {near}",
-                                    {"field": where, "found": shown(value), "near": alike(str(value), allowed)}))
+            self.wrong.append(
+                Fault(
+                    "not_an_id",
+                    "{field}: {found} is unknown; there are, for instance, {near}",
+                    {"field": where, "found": shown(value), "near": alike(str(value), allowed)},
+                )
+            )
         return 0
 
 
@@ -111,11 +144,15 @@ def read_script(script: dict[str, Any], dice: list[str], drawn: dict[str, list[s
     out: dict[str, list[int]] = {}
     for kind, values in script.items():
         if kind not in dice and kind not in drawn:
-            raise BadPosition("bad_script_kind", "script.{kind}: unknown; allowed are {allowed}",
-                              {"kind": kind, "allowed": ", ".join([*dice, *drawn])})
+            raise BadPosition(
+                "bad_script_kind",
+                "script.{kind}: unknown; allowed are {allowed}",
+                {"kind": kind, "allowed": ", ".join([*dice, *drawn])},
+            )
         if not isinstance(values, list):
-            raise BadPosition("script_list", "script.{kind}: expected a list, not {found}",
-                              {"kind": kind, "found": shown(values)})
+            raise BadPosition(
+                "script_list", "script.{kind}: expected a list, not {found}", {"kind": kind, "found": shown(values)}
+            )
         out[kind] = [_die(kind, value) if kind in dice else _drawn(kind, value, drawn[kind]) for value in values]
     return out
 
@@ -123,12 +160,16 @@ def read_script(script: dict[str, Any], dice: list[str], drawn: dict[str, list[s
 def _die(kind: str, value: Any) -> int:
     if isinstance(value, int) and not isinstance(value, bool) and 1 <= int(value) <= 6:
         return int(value)
-    raise BadPosition("script_die", "script.{kind}: expected numbers from 1 to 6, not {found}",
-                      {"kind": kind, "found": shown(value)})
+    raise BadPosition(
+        "script_die", "script.{kind}: expected numbers from 1 to 6, not {found}", {"kind": kind, "found": shown(value)}
+    )
 
 
 def _drawn(kind: str, value: Any, names: list[str]) -> int:
     if isinstance(value, str) and value in names:
         return names.index(value)
-    raise BadPosition("script_id", "script.{kind}: {found} is unknown; there are, for instance, {near}",
-                      {"kind": kind, "found": shown(value), "near": alike(str(value), names)})
+    raise BadPosition(
+        "script_id",
+        "script.{kind}: {found} is unknown; there are, for instance, {near}",
+        {"kind": kind, "found": shown(value), "near": alike(str(value), names)},
+    )

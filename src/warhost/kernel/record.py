@@ -7,8 +7,27 @@ from warhost.kernel.errors import BadRecord, Problem, shown
 from warhost.kernel.flow import AnyGame, State
 from warhost.kernel.match import RECORD_FORMAT, RECORD_VERSION, Match, Renewal, history
 
-FIELDS = ["format", "version", "game", "rules_version", "options", "seats", "commitment", "key", "data", "position",
-          "script", "luck", "players", "renewals", "steps", "open", "answers", "result", "reason"]
+FIELDS = [
+    "format",
+    "version",
+    "game",
+    "rules_version",
+    "options",
+    "seats",
+    "commitment",
+    "key",
+    "data",
+    "position",
+    "script",
+    "luck",
+    "players",
+    "renewals",
+    "steps",
+    "open",
+    "answers",
+    "result",
+    "reason",
+]
 STEP_FIELDS = ["answers", "rolls", "hash"]
 
 
@@ -22,8 +41,15 @@ def inner(field: str, problem: Problem) -> BadRecord:
     return bad(field, "record_inner", "{why}", {"why": str(problem)})
 
 
-def start(game: AnyGame, options: dict[str, Any], key: bytes, position: dict[str, Any] | None = None,
-          script: dict[str, list[Any]] | None = None, track: bool = True, luck: str = "") -> Match:
+def start(
+    game: AnyGame,
+    options: dict[str, Any],
+    key: bytes,
+    position: dict[str, Any] | None = None,
+    script: dict[str, list[Any]] | None = None,
+    track: bool = True,
+    luck: str = "",
+) -> Match:
     """A new match from its ingredients. `luck`, as `luck_of` returns it, comes before what the key gives."""
     chosen = game.check_options(options)
     dice = Dice(key)
@@ -54,8 +80,9 @@ def luck_of(match: Match) -> str:
     """
     source = match.source
     luck = source.get("luck", "")
-    again = start(match.game, match.options_used, match.origin.dice.key, source.get("position"), source.get("script"),
-                  luck=luck)
+    again = start(
+        match.game, match.options_used, match.origin.dice.key, source.get("position"), source.get("script"), luck=luck
+    )
     again.renewals = match.renewals
     first, used = bytes.fromhex(luck), b""
     turns = [after for after, _ in match.renewals]
@@ -90,11 +117,16 @@ def _wrong_type(field: str, kind: type, value: Any) -> BadRecord:
 def game_name(record: Any) -> str:
     """The game of a record, once it is known to be one."""
     if not isinstance(record, dict) or record.get("format") != RECORD_FORMAT:
-        raise bad("format", "record_format", "expected {expected}: this is no record",
-                  {"expected": repr(RECORD_FORMAT)})
+        raise bad(
+            "format", "record_format", "expected {expected}: this is no record", {"expected": repr(RECORD_FORMAT)}
+        )
     if _field(record, "version", int) != RECORD_VERSION:
-        raise bad("version", "record_version", "{found} is not known here, {known} is",
-                  {"found": str(record["version"]), "known": str(RECORD_VERSION)})
+        raise bad(
+            "version",
+            "record_version",
+            "{found} is not known here, {known} is",
+            {"found": str(record["version"]), "known": str(RECORD_VERSION)},
+        )
     return str(_field(record, "game", str))
 
 
@@ -182,13 +214,21 @@ def replay(record: Any, game: AnyGame) -> Match:
     if version == game.rules_version:
         return _replayed(record, game)
     if "answers" in record:  # without hashes nobody can tell whether it takes the same course
-        raise bad("rules_version", "record_version", "{found} is not known here, {known} is",
-                  {"found": str(version), "known": str(game.rules_version)})
+        raise bad(
+            "rules_version",
+            "record_version",
+            "{found} is not known here, {known} is",
+            {"found": str(version), "known": str(game.rules_version)},
+        )
     try:
         match = _replayed(record, game)
     except BadRecord as problem:
-        raise bad("rules_version", "record_rules", "{found} are other rules than those here, {known}; {why}",
-                  {"found": str(version), "known": str(game.rules_version), "why": str(problem)}) from problem
+        raise bad(
+            "rules_version",
+            "record_rules",
+            "{found} are other rules than those here, {known}; {why}",
+            {"found": str(version), "known": str(game.rules_version), "why": str(problem)},
+        ) from problem
     match.other_rules = version
     return match
 
@@ -202,21 +242,40 @@ def _replayed(record: dict[str, Any], game: AnyGame) -> Match:
         written = match.source.get("data", game.fingerprint)
         if written == game.fingerprint:
             raise
-        raise bad("data", "record_data", "{found} are other data than those here, {known}; {why}",
-                  {"found": written, "known": game.fingerprint, "why": str(problem)}) from problem
+        raise bad(
+            "data",
+            "record_data",
+            "{found} are other data than those here, {known}; {why}",
+            {"found": written, "known": game.fingerprint, "why": str(problem)},
+        ) from problem
     return match
 
 
-def unplayed(game: str, rules_version: int, data: str, options: dict[str, Any], seats: list[str], key: bytes,
-             source: dict[str, Any], answers: list[list[str]], with_key: bool,
-             renewals: list[Renewal]) -> dict[str, Any]:
+def unplayed(
+    game: str,
+    rules_version: int,
+    data: str,
+    options: dict[str, Any],
+    seats: list[str],
+    key: bytes,
+    source: dict[str, Any],
+    answers: list[list[str]],
+    with_key: bool,
+    renewals: list[Renewal],
+) -> dict[str, Any]:
     """A record of a match that cannot be played under the rules here: `answers` replaces steps and open.
 
     Each answer is a seat and an action, in the order given. Result and reason are still to be filled in.
     """
     out: dict[str, Any] = {
-        "format": RECORD_FORMAT, "version": RECORD_VERSION, "game": game, "rules_version": rules_version,
-        "options": options, "seats": seats, "commitment": commitment(key)}
+        "format": RECORD_FORMAT,
+        "version": RECORD_VERSION,
+        "game": game,
+        "rules_version": rules_version,
+        "options": options,
+        "seats": seats,
+        "commitment": commitment(key),
+    }
     if with_key:
         out["key"] = key.hex()
     if data:
@@ -240,8 +299,9 @@ def _play_answers(record: dict[str, Any], match: Match) -> None:
         if not isinstance(answer, list) or len(answer) != 2 or answer[0] not in match.seats:
             raise bad(where, "record_seat_action", "expected a seat and an action")
         if not isinstance(answer[1], str):
-            raise bad(where, "record_action", "expected the name of an action, not {found}",
-                      {"found": shown(answer[1])})
+            raise bad(
+                where, "record_action", "expected the name of an action, not {found}", {"found": shown(answer[1])}
+            )
         try:
             match.answer(answer[1], answer[0])
         except Problem as problem:
@@ -275,16 +335,24 @@ def _play_all(record: dict[str, Any], match: Match) -> None:
             raise bad(where, "record_step", "expected answers, rolls and hash")
         for name in step:
             if name not in STEP_FIELDS:
-                raise bad(f"{where}.{name}", "record_unknown", "unknown; allowed are {known}",
-                          {"known": ", ".join(STEP_FIELDS)})
+                raise bad(
+                    f"{where}.{name}",
+                    "record_unknown",
+                    "unknown; allowed are {known}",
+                    {"known": ", ".join(STEP_FIELDS)},
+                )
         _play(match, step["answers"], f"{where}.answers")
         done += history(match.past, len(done))
         if len(done) <= number:
             raise bad(f"{where}.answers", "record_unfinished", "the step is not finished")
         played = done[number]
         if len(played.answers) != len(step["answers"]):
-            raise bad(f"{where}.answers", "record_answers", "the step takes {expected} answers",
-                      {"expected": str(len(played.answers))})
+            raise bad(
+                f"{where}.answers",
+                "record_answers",
+                "the step takes {expected} answers",
+                {"expected": str(len(played.answers))},
+            )
         rolls = [f"{kind} {game.roll_name(kind, value)}" for kind, value in played.rolls]
         if step.get("rolls") != rolls:
             raise bad(f"{where}.rolls", "record_rolls", "the key gives {expected}", {"expected": str(rolls)})
@@ -311,8 +379,12 @@ def _check_end(record: dict[str, Any], match: Match) -> None:
 def _play(match: Match, answers: list[Any], where: str) -> None:
     for i, answer in enumerate(answers):
         if not isinstance(answer, str):
-            raise bad(f"{where}[{i}]", "record_action", "expected the name of an action, not {found}",
-                      {"found": shown(answer)})
+            raise bad(
+                f"{where}[{i}]",
+                "record_action",
+                "expected the name of an action, not {found}",
+                {"found": shown(answer)},
+            )
         try:
             match.answer_next(answer)
         except Problem as problem:

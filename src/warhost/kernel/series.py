@@ -79,6 +79,9 @@ def next_options(series: Series, options: dict[str, Any], played: list[Played], 
     """The options of the next match; `chosen` is what the seat that chooses has chosen, or empty if none does."""
     choice = series.choice(options, played)
     if chosen not in (choice.things or [""]):
-        raise BadOption("bad_choice", "{value} cannot be chosen now; allowed: {allowed}",
-                        {"value": shown(chosen), "allowed": ", ".join(choice.things) or "—"})
+        raise BadOption(
+            "bad_choice",
+            "{value} cannot be chosen now; allowed: {allowed}",
+            {"value": shown(chosen), "allowed": ", ".join(choice.things) or "—"},
+        )
     return series.match_options(options, series.pairing(options, played, chosen))

@@ -71,7 +71,7 @@ class Walk:
     def named(self, here: Match, wanted: list[set[int]]) -> int:
         """How many of the wanted things have been named in order, also by questions with a single option."""
         count = 0
-        for action, chooser in zip(here.choices[self.before:], here.choosers[self.before:], strict=True):
+        for action, chooser in zip(here.choices[self.before :], here.choosers[self.before :], strict=True):
             if count < len(wanted) and chooser == self.seat and action in wanted[count]:
                 count += 1
         return count
@@ -105,7 +105,8 @@ class Walk:
                     best.setdefault(longer[0], len(longer))
                     found.append(Way(longer, [*asks, ask], here.state))
                 elif option in wanted[named] or (
-                        (not answers) if through else (option in self.links and len(longer) - named <= DEPTH)):
+                    (not answers) if through else (option in self.links and len(longer) - named <= DEPTH)
+                ):
                     queue.append((longer, [*asks, ask], here.state))
         for way in found:
             way.through = through
@@ -149,7 +150,7 @@ class Walk:
         """What was chosen after these answers; where there was a single option the kernel has chosen it."""
         given = 0
         found: list[int] = []
-        for action, chooser in zip(here.choices[self.before:], here.choosers[self.before:], strict=True):
+        for action, chooser in zip(here.choices[self.before :], here.choosers[self.before :], strict=True):
             if given < len(answers):
                 given += action == answers[given]
             elif chooser == self.seat:

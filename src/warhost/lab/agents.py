@@ -82,11 +82,17 @@ def imported(path: str) -> Any:
     try:
         found = getattr(import_module(module), attribute)
     except Exception as error:  # a user's module may fail in any way
-        raise BadOption("no_agent", "cannot load the agent {agent}: {why}",
-                        {"agent": path, "why": f"{type(error).__name__}: {error}"}) from error
+        raise BadOption(
+            "no_agent",
+            "cannot load the agent {agent}: {why}",
+            {"agent": path, "why": f"{type(error).__name__}: {error}"},
+        ) from error
     if not callable(found) and not hasattr(found, "choose"):
-        raise BadOption("no_agent", "cannot load the agent {agent}: {why}",
-                        {"agent": path, "why": f"{attribute} is neither a class nor a function"})
+        raise BadOption(
+            "no_agent",
+            "cannot load the agent {agent}: {why}",
+            {"agent": path, "why": f"{attribute} is neither a class nor a function"},
+        )
     return found
 
 
@@ -101,8 +107,11 @@ def chooser(agent: Agent, seed: str) -> Chooser:
         agent = found(seed) if isinstance(found, type) else found
     choose = getattr(agent, "choose", agent)
     if not callable(choose):
-        raise BadOption("not_an_agent", "{found} cannot play: expected the name of a bot, a Bot or a function",
-                        {"found": shown(agent)})
+        raise BadOption(
+            "not_an_agent",
+            "{found} cannot play: expected the name of a bot, a Bot or a function",
+            {"found": shown(agent)},
+        )
     chosen: Chooser = choose
     return chosen
 
@@ -137,11 +146,13 @@ class Program:
     def __init__(self, name: str) -> None:
         self.name = name
         try:
-            self.process = subprocess.Popen(command_of(name), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                            encoding="utf-8")
+            self.process = subprocess.Popen(
+                command_of(name), stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+            )
         except OSError as error:
-            raise BadOption("no_agent", "cannot load the agent {agent}: {why}",
-                            {"agent": name, "why": str(error)}) from error
+            raise BadOption(
+                "no_agent", "cannot load the agent {agent}: {why}", {"agent": name, "why": str(error)}
+            ) from error
 
     def tell(self, message: dict[str, Any]) -> None:
         """Send a message that needs no answer."""
@@ -190,8 +201,9 @@ def command_of(name: str) -> list[str]:
     try:
         return shlex.split(name.removeprefix(PIPE))
     except ValueError as error:
-        raise BadOption("no_agent", "cannot load the agent {agent}: {why}",
-                        {"agent": name, "why": str(error)}) from error
+        raise BadOption(
+            "no_agent", "cannot load the agent {agent}: {why}", {"agent": name, "why": str(error)}
+        ) from error
 
 
 def running(name: str) -> Program:
@@ -223,6 +235,7 @@ class PipeAgent:
         if not self.began:
             self.began = True
             program.tell({"type": "new", "game": seat.game, "seat": seat.name, "seed": self.seed})
-        answer = program.ask({"type": "ask", "game": seat.game, "seat": seat.name, "options": seat.options(),
-                              "view": seat.view()})
+        answer = program.ask(
+            {"type": "ask", "game": seat.game, "seat": seat.name, "options": seat.options(), "view": seat.view()}
+        )
         return str(answer)

@@ -86,15 +86,23 @@ def summary(pairing: Pairing, outcomes: list[Outcome], seconds: float) -> dict[s
         wins = sum(o.score for o in mine)
         low, high = wilson(wins, len(mine))
         parts[name] = {
-            "games": len(mine), "wins": wins, "share": round(wins / len(mine), 4) if mine else None,
-            "low": round(low, 4), "high": round(high, 4),
+            "games": len(mine),
+            "wins": wins,
+            "share": round(wins / len(mine), 4) if mine else None,
+            "low": round(low, 4),
+            "high": round(high, 4),
             "endings": dict(sorted(Counter(o.reason for o in mine).items())),
         }
     games = max(1, len(outcomes))
     return {
-        "game": pairing.game, "options": pairing.options, "bots": list(pairing.bots), "seed": pairing.seed, **parts,
+        "game": pairing.game,
+        "options": pairing.options,
+        "bots": list(pairing.bots),
+        "seed": pairing.seed,
+        **parts,
         "turns": round(sum(o.turns for o in outcomes) / games, 2),
-        "decisions": round(sum(o.decisions for o in outcomes) / games, 1), "seconds": round(seconds, 1),
+        "decisions": round(sum(o.decisions for o in outcomes) / games, 1),
+        "seconds": round(seconds, 1),
     }
 
 
@@ -109,8 +117,13 @@ def edition(name: str) -> dict[str, Any]:
 
 def heading(pairing: Pairing) -> dict[str, Any]:
     """The first line of a file of results: other rules make other games of the same seeds."""
-    return {"arena": pairing.game, "options": pairing.options, "bots": list(pairing.bots), "seed": pairing.seed,
-            **edition(pairing.game)}
+    return {
+        "arena": pairing.game,
+        "options": pairing.options,
+        "bots": list(pairing.bots),
+        "seed": pairing.seed,
+        **edition(pairing.game),
+    }
 
 
 def kept(path: Path, pairing: Pairing) -> list[Outcome]:
@@ -135,8 +148,11 @@ def check_heading(path: Path, line: str, first: dict[str, Any]) -> None:
     if not isinstance(found, dict) or any(found.get(key) != first[key] for key in first.keys() - {"rules", "data"}):
         raise BadOption("other_arena", "{file} holds other games: {found}", {"file": str(path), "found": line})
     said, known = [f"{head.get('rules', '?')} {head.get('data', '')}".strip() for head in (found, first)]
-    raise BadOption("old_arena", "{file}: its games were played by other rules or data ({found}) than those here "
-                    "({known}); begin a new file", {"file": str(path), "found": said, "known": known})
+    raise BadOption(
+        "old_arena",
+        "{file}: its games were played by other rules or data ({found}) than those here ({known}); begin a new file",
+        {"file": str(path), "found": said, "known": known},
+    )
 
 
 def lines_kept(path: Path, first: dict[str, Any], read: Callable[[Any], Kept]) -> list[Kept]:
@@ -149,7 +165,7 @@ def lines_kept(path: Path, first: dict[str, Any], read: Callable[[Any], Kept]) -
         # Empty, or the run was ended while it wrote the first line.
         path.write_text(json.dumps(first) + "\n", encoding="utf-8")
         return []
-    whole = text[:text.rfind("\n") + 1]
+    whole = text[: text.rfind("\n") + 1]
     lines = (whole or text).splitlines()
     check_heading(path, "".join(lines[:1]), first)
     found: list[Kept] = []
@@ -157,8 +173,11 @@ def lines_kept(path: Path, first: dict[str, Any], read: Callable[[Any], Kept]) -
         try:
             found.append(read(json.loads(line)))
         except (TypeError, ValueError, OverflowError) as error:
-            raise BadOption("broken_arena", "{file}, line {number}: {found} is no game; without it the run goes on",
-                            {"file": str(path), "number": str(number), "found": line[:80]}) from error
+            raise BadOption(
+                "broken_arena",
+                "{file}, line {number}: {found} is no game; without it the run goes on",
+                {"file": str(path), "number": str(number), "found": line[:80]},
+            ) from error
     if whole != text:
         # The run was ended while it wrote its last line: that game is played again.
         path.write_text(whole, encoding="utf-8")

@@ -68,16 +68,18 @@ class Assistant:
                 out.append(self.speaker.say("assistant.variant", options=chosen, seats=", ".join(game.seats(options))))
         return "\n".join(out)
 
-    def begin(self, game: str, seat: str = "", opponent: str = "easy", options: dict[str, Any] | None = None,
-              seed: str = "") -> str:
+    def begin(
+        self, game: str, seat: str = "", opponent: str = "easy", options: dict[str, Any] | None = None, seed: str = ""
+    ) -> str:
         """Begin a match against bots and return its number and the first question."""
         engine = game_named(game)
         chosen = engine.check_options(options or {})
         seats = engine.seats(chosen)
         mine = seat or seats[0]
         if mine not in seats:
-            raise BadOption("no_seat", "no seat {seat}: the seats are {seats}",
-                            {"seat": mine, "seats": ", ".join(seats)})
+            raise BadOption(
+                "no_seat", "no seat {seat}: the seats are {seats}", {"seat": mine, "seats": ", ".join(seats)}
+            )
         checked_bot(opponent, game)
         number = max(self.chairs, default=0) + 1
         root = seed or f"assistant {number}"
@@ -97,8 +99,11 @@ class Assistant:
     def chair(self, number: int) -> Chair:
         """A match by its number."""
         if number not in self.chairs:
-            raise BadOption("no_such_match", "no match {number}: there are {known}",
-                            {"number": str(number), "known": ", ".join(map(str, self.chairs)) or "—"})
+            raise BadOption(
+                "no_such_match",
+                "no match {number}: there are {known}",
+                {"number": str(number), "known": ", ".join(map(str, self.chairs)) or "—"},
+            )
         return self.chairs[number]
 
     def look(self, match: int) -> str:
@@ -125,8 +130,11 @@ class Assistant:
 
     def rules(self, game: str, word: str = "") -> str:
         """The ids of the rules of a game whose id or text contains a word."""
-        found = [rule for rule, text in specification(game_named(game).name, self.language).items()
-                 if word.casefold() in rule.casefold() or word.casefold() in text.casefold()]
+        found = [
+            rule
+            for rule, text in specification(game_named(game).name, self.language).items()
+            if word.casefold() in rule.casefold() or word.casefold() in text.casefold()
+        ]
         more = [self.speaker.say("assistant.more", count=len(found) - FOUND)] if len(found) > FOUND else []
         return "\n".join(found[:FOUND] + more) or self.speaker.say("assistant.no_rule", word=word)
 
@@ -138,8 +146,20 @@ class Assistant:
         ask = seat.view()["ask"]
         advice = advise(seat, "analysis", 0, LINES)
         reader = Reader(chair.match.game.name, self.language, chair.match.seats)
-        return "\n".join(rows(hint_lines(reader, ask["kind"], ask["args"], advice.action, advice.chances, advice.lines,
-                                         advice.purposes, advice.odds)))
+        return "\n".join(
+            rows(
+                hint_lines(
+                    reader,
+                    ask["kind"],
+                    ask["args"],
+                    advice.action,
+                    advice.chances,
+                    advice.lines,
+                    advice.purposes,
+                    advice.odds,
+                )
+            )
+        )
 
     def refusal(self, problem: Problem, match: int = 0) -> str:
         """Why something was refused, in words."""

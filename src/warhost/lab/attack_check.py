@@ -28,10 +28,14 @@ ATTACKS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "flying over forest": ({"c5": "roc_warrior", "c4": "flesh_rippers"}, {"terrain": {"c5": "forest", "b6": "water"}}),
     "stun": ({"c5": "rune_golems", "c4": "viper_legion"}, {}),
     "poisoned": ({"c5": "citadel_guard", "c4": {"unit": "blood_harvesters", "poison": True}}, {}),
-    "shot along an edge": ({"c5": "yeoman_archers", "c3": {"unit": "blood_harvesters", "health": 2}},
-                           {"terrain": {"b2": "water"}}),
-    "stopped before a friend": ({"c5": "citadel_guard", "c4": "blood_harvesters", "d2": "viper_legion"},
-                                {"terrain": {"d3": "forest"}}),
+    "shot along an edge": (
+        {"c5": "yeoman_archers", "c3": {"unit": "blood_harvesters", "health": 2}},
+        {"terrain": {"b2": "water"}},
+    ),
+    "stopped before a friend": (
+        {"c5": "citadel_guard", "c4": "blood_harvesters", "d2": "viper_legion"},
+        {"terrain": {"d3": "forest"}},
+    ),
     "stunned": ({"c5": "citadel_guard", "c4": {"unit": "chaos_lord", "stun": True}}, {}),
     "cornered": ({"c2": "obscenes", "c1": "rune_golems"}, {}),
     "supported": ({"c5": "citadel_guard", "c4": "viper_legion", "c3": "viper_legion", "b3": "viper_legion"}, {}),
@@ -45,8 +49,12 @@ def field(name: str) -> tuple[Battle, int, int]:
     units, more = ATTACKS[name]
     source, *rest = list(units)
     target = next(place for place in rest if place[0] == source[0])
-    position = {"phase": "command", "units": {"a9": "citadel_guard", "l1": "viper_legion", **units}, "banners": {},
-                **more}
+    position = {
+        "phase": "command",
+        "units": {"a9": "citadel_guard", "l1": "viper_legion", **units},
+        "banners": {},
+        **more,
+    }
     state = game_named("battlelore").from_position(position, {"game": "learning"}, Dice(key_of_seed("odds")))
     assert isinstance(state, Battle)
     return state, state.at[HEX_NUMBERS[source]], state.at[HEX_NUMBERS[target]]
@@ -57,8 +65,12 @@ def figures(found: Attack) -> dict[str, Distribution]:
     out = {"counter": Distribution([1.0 - found.counter, found.counter])}
     for role, fate in (("target", found.target), ("attacker", found.attacker)):
         out[f"{role} damage"] = Distribution(fate.damage)
-        for name, chance in (("destroyed", fate.destroyed), ("driven", fate.driven), ("poison", fate.marked[0]),
-                             ("stun", fate.marked[1])):
+        for name, chance in (
+            ("destroyed", fate.destroyed),
+            ("driven", fate.driven),
+            ("poison", fate.marked[0]),
+            ("stun", fate.marked[1]),
+        ):
             out[f"{role} {name}"] = Distribution([1.0 - chance, chance])
     return out
 
@@ -68,8 +80,10 @@ def check_one(job: tuple[str, int, str]) -> Distances:
     name, runs, seed = job
     state, unit, target = field(name)
     seen = figures(simulate(state, unit, target, runs, Dice(key_of_seed(f"{seed}/{name}"))))
-    return [(name, what, exact.distance(seen[what], runs))
-            for what, exact in figures(attack_odds(state, unit, target)).items()]
+    return [
+        (name, what, exact.distance(seen[what], runs))
+        for what, exact in figures(attack_odds(state, unit, target)).items()
+    ]
 
 
 def parts(runs: int, seed: str = "odds") -> list[tuple[str, int, str]]:
@@ -77,8 +91,9 @@ def parts(runs: int, seed: str = "odds") -> list[tuple[str, int, str]]:
     return [(name, runs, seed) for name in ATTACKS]
 
 
-def check(runs: int, seed: str = "odds", jobs: int = 1,
-          watch: Callable[[Iterable[Distances]], Iterable[Distances]] = iter) -> Iterator[tuple[str, str, float]]:
+def check(
+    runs: int, seed: str = "odds", jobs: int = 1, watch: Callable[[Iterable[Distances]], Iterable[Distances]] = iter
+) -> Iterator[tuple[str, str, float]]:
     """Every distribution of every attack by name, and how far the simulated one is from it.
 
     `watch` is given what the parts bring, to show progress.

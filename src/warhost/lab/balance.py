@@ -45,8 +45,13 @@ def play(game: str, bot: str, seed: str, games: int, jobs: int) -> Iterator[Play
 def share(points: list[float]) -> dict[str, Any]:
     """Points in all with the 95 % interval of their share."""
     low, high = wilson(sum(points), len(points))
-    return {"games": len(points), "points": sum(points), "share": round(sum(points) / max(1, len(points)), 4),
-            "low": round(low, 4), "high": round(high, 4)}
+    return {
+        "games": len(points),
+        "points": sum(points),
+        "share": round(sum(points) / max(1, len(points)), 4),
+        "low": round(low, 4),
+        "high": round(high, 4),
+    }
 
 
 def report(game: str, bot: str, seed: str, played: list[Played], seconds: float) -> dict[str, Any]:
@@ -57,14 +62,28 @@ def report(game: str, bot: str, seed: str, played: list[Played], seconds: float)
     for side, name in enumerate(seats):
         sides[name] = share([one.points if side == 0 else 1.0 - one.points for one in played])
         for thing in dict.fromkeys([one.pairing.split("/")[side] for one in sorted(played)]):
-            things[thing] = {"side": name} | share([one.points if side == 0 else 1.0 - one.points for one in played
-                                                    if one.pairing.split("/")[side] == thing])
-    pairings = {name: share([one.points for one in played if one.pairing == name])
-                for name in dict.fromkeys([one.pairing for one in sorted(played)])}
+            things[thing] = {"side": name} | share(
+                [
+                    one.points if side == 0 else 1.0 - one.points
+                    for one in played
+                    if one.pairing.split("/")[side] == thing
+                ]
+            )
+    pairings = {
+        name: share([one.points for one in played if one.pairing == name])
+        for name in dict.fromkeys([one.pairing for one in sorted(played)])
+    }
     above = [name for name, found in sides.items() if found["share"] > MOST_SIDE]
     above += [name for name, found in things.items() if found["share"] > MOST_THING]
     return {
-        "game": game, "bot": bot, "seed": seed, "games": len(played), "sides": sides, "things": things,
-        "pairings": pairings, "turns": round(sum([one.turns for one in played]) / max(1, len(played)), 2),
-        "above": above, "seconds": round(seconds, 1),
+        "game": game,
+        "bot": bot,
+        "seed": seed,
+        "games": len(played),
+        "sides": sides,
+        "things": things,
+        "pairings": pairings,
+        "turns": round(sum([one.turns for one in played]) / max(1, len(played)), 2),
+        "above": above,
+        "seconds": round(seconds, 1),
     }

@@ -62,14 +62,30 @@ def report(agent: str, games: int, done: list[Trial], version: str, seconds: flo
         wins = sum(outcome.score for outcome in outcomes)
         low, high = wilson(wins, len(outcomes))
         by_task.setdefault(task.name, []).append(wins / len(outcomes))
-        rows.append({"task": task.name, "opponent": opponent, "games": len(outcomes), "wins": wins,
-                     "share": round(wins / len(outcomes), 4), "low": round(low, 4), "high": round(high, 4)})
+        rows.append(
+            {
+                "task": task.name,
+                "opponent": opponent,
+                "games": len(outcomes),
+                "wins": wins,
+                "share": round(wins / len(outcomes), 4),
+                "low": round(low, 4),
+                "high": round(high, 4),
+            }
+        )
     scores = {name: round(sum(shares) / len(shares), 4) for name, shares in by_task.items()}
     return {
-        "benchmark": VERSION, "agent": agent, "games": games, "seed": SEED, "rows": rows, "scores": scores,
+        "benchmark": VERSION,
+        "agent": agent,
+        "games": games,
+        "seed": SEED,
+        "rows": rows,
+        "scores": scores,
         "score": round(sum(scores.values()) / len(scores), 4),
         "versions": {
-            "warhost": version, "compiled": compiled(), "python": platform.python_version(),
+            "warhost": version,
+            "compiled": compiled(),
+            "python": platform.python_version(),
             "games": {task.game: edition(task.game) for task, _, _ in done},
         },
         "seconds": round(seconds, 1),

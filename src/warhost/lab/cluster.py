@@ -21,10 +21,11 @@ def play(pairing: Pairing, numbers: list[int], address: str, patience: float = 1
     try:
         client = Client(address, timeout=patience, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise BadOption("no_cluster", "no Dask scheduler answers at {address} ({why})",
-                        {"address": address, "why": str(error)}) from error
+        raise BadOption(
+            "no_cluster", "no Dask scheduler answers at {address} ({why})", {"address": address, "why": str(error)}
+        ) from error
     with client:
-        parts = [numbers[i:i + BATCH] for i in range(0, len(numbers), BATCH)]
+        parts = [numbers[i : i + BATCH] for i in range(0, len(numbers), BATCH)]
         futures = client.map(play_some, [pairing] * len(parts), parts, pure=False)
         for _, outcomes in as_completed(futures, loop=client.loop, with_results=True):
             yield from outcomes

@@ -49,11 +49,23 @@ def rows_of(match: Match, number: int, observations: bool = False) -> dict[str, 
         ask = again.open_asks()[0]
         seat = again.seats[ask.seat]
         values = {
-            "match": number, "game": match.game.name, "rules_version": match.game.rules_version,
-            "options": json.dumps(match.options_used), "number": place, "turn": again.turn, "seat": seat,
-            "player": players.get(seat) or "", "kind": ask.kind, "rule": ask.rule, "args": list(ask.args),
-            "chosen": again.chosen(seat), "actions": list(ask.options), "answer": action, "answer_name": names[action],
-            "score": None if match.scores is None else match.scores[ask.seat], "reason": match.reason,
+            "match": number,
+            "game": match.game.name,
+            "rules_version": match.game.rules_version,
+            "options": json.dumps(match.options_used),
+            "number": place,
+            "turn": again.turn,
+            "seat": seat,
+            "player": players.get(seat) or "",
+            "kind": ask.kind,
+            "rule": ask.rule,
+            "args": list(ask.args),
+            "chosen": again.chosen(seat),
+            "actions": list(ask.options),
+            "answer": action,
+            "answer_name": names[action],
+            "score": None if match.scores is None else match.scores[ask.seat],
+            "reason": match.reason,
         }
         if observations:
             values["observation"] = observation(again, ask.seat)

@@ -39,8 +39,10 @@ class MatchFailure(Failure):
 
 def every_variant(game: AnyGame) -> list[dict[str, Any]]:
     """Every set of options to be played: the variants, and every pairing."""
-    return [game.check_options(options)
-            for options in [*game.variants(), *[{"pairing": pairing} for pairing in game.pairings()]]]
+    return [
+        game.check_options(options)
+        for options in [*game.variants(), *[{"pairing": pairing} for pairing in game.pairings()]]
+    ]
 
 
 def opening(game: AnyGame, seed: str, index: int) -> tuple[dict[str, Any], bytes, dict[str, Any] | None]:

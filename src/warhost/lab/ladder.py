@@ -82,17 +82,30 @@ def standings(bots: list[str], played: Played) -> list[Standing]:
     return sorted(found, key=lambda standing: -standing.rating)
 
 
-def report(game: str, options: dict[str, Any], seed: str, bots: list[str],
-           played: Played, seconds: float) -> dict[str, Any]:
+def report(
+    game: str, options: dict[str, Any], seed: str, bots: list[str], played: Played, seconds: float
+) -> dict[str, Any]:
     """What the ladder says, as plain data: the standings and the points of each pair."""
     return {
-        "game": game, "options": options, "seed": seed,
-        "standings": [{
-            "bot": one.bot, "rating": round(one.rating, 2), "sigma": round(one.sigma, 2), "games": one.games,
-            "points": one.points, "low": round(one.low, 4), "high": round(one.high, 4),
-        } for one in standings(bots, played)],
-        "pairs": [{"bots": list(pair), "games": len(outcomes), "points": sum(o.score for o in outcomes)}
-                  for pair, outcomes in played.items()],
+        "game": game,
+        "options": options,
+        "seed": seed,
+        "standings": [
+            {
+                "bot": one.bot,
+                "rating": round(one.rating, 2),
+                "sigma": round(one.sigma, 2),
+                "games": one.games,
+                "points": one.points,
+                "low": round(one.low, 4),
+                "high": round(one.high, 4),
+            }
+            for one in standings(bots, played)
+        ],
+        "pairs": [
+            {"bots": list(pair), "games": len(outcomes), "points": sum(o.score for o in outcomes)}
+            for pair, outcomes in played.items()
+        ],
         "seconds": round(seconds, 1),
     }
 
@@ -111,14 +124,22 @@ def svg_of(title: str, rows: list[dict[str, Any]], decimal: Callable[[float], st
         parts.append(f'<text x="{left - 15}" y="{y + 4}" text-anchor="end">{escape(row["bot"])}</text>')
         parts.append(f'<line x1="{middle - half:.1f}" y1="{y}" x2="{middle + half:.1f}" y2="{y}"/>')
         parts.append(f'<circle cx="{middle:.1f}" cy="{y}" r="5"/>')
-        rating = f'{decimal(row["rating"])} ± {decimal(2 * row["sigma"])}'
+        rating = f"{decimal(row['rating'])} ± {decimal(2 * row['sigma'])}"
         parts.append(f'<text x="{left + wide + 15}" y="{y + 4}">{rating}</text>')
     width, height = left + wide + 110, top + len(rows) * line
-    style = ("text{font:12px sans-serif;fill:#222}.title{font-weight:bold}line{stroke:#4a6fa5;stroke-width:3}"
-             "circle{fill:#4a6fa5}.paper{fill:#fff}@media(prefers-color-scheme:dark){text{fill:#ddd}"
-             "line{stroke:#7fa3d8}circle{fill:#7fa3d8}.paper{fill:#1b1b1b}}")
-    return "\n".join([
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
-        f"<title>{escape(title)}</title>", f"<style>{style}</style>",
-        f'<rect class="paper" width="{width}" height="{height}"/>', *parts, "</svg>", "",
-    ])
+    style = (
+        "text{font:12px sans-serif;fill:#222}.title{font-weight:bold}line{stroke:#4a6fa5;stroke-width:3}"
+        "circle{fill:#4a6fa5}.paper{fill:#fff}@media(prefers-color-scheme:dark){text{fill:#ddd}"
+        "line{stroke:#7fa3d8}circle{fill:#7fa3d8}.paper{fill:#1b1b1b}}"
+    )
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
+            f"<title>{escape(title)}</title>",
+            f"<style>{style}</style>",
+            f'<rect class="paper" width="{width}" height="{height}"/>',
+            *parts,
+            "</svg>",
+            "",
+        ]
+    )

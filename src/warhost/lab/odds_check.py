@@ -6,16 +6,7 @@ from typing import Any, NamedTuple
 
 from warhost.games.library import game_named
 from warhost.games.wotr.ids import NATION_NAMES
-from warhost.games.wotr.odds import (
-    Battle,
-    Hunt,
-    Policy,
-    battle,
-    hunt,
-    ready,
-    simulate_battle,
-    simulate_hunt,
-)
+from warhost.games.wotr.odds import Battle, Hunt, Policy, battle, hunt, ready, simulate_battle, simulate_hunt
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import BOX, card, region
 from warhost.kernel.dice import Dice, key_of_seed
@@ -32,29 +23,78 @@ Figures = dict[str, list[float]]
 
 # Battles by name: what attacks, what defends, and how they choose. A place is a region or `garrison:region`.
 BATTLES: dict[str, tuple[str, dict[str, int], str, dict[str, int], dict[str, str], Policy]] = {
-    "field": ("noman_lands", {"sauron_regular": 4, "sauron_elite": 1, "sauron_nazgul": 2},
-              "eastern_emyn_muil", {"gondor_regular": 2, "gondor_elite": 2, "gondor_leader": 1},
-              {"strider": "eastern_emyn_muil"}, Policy()),
-    "caps": ("noman_lands", {"sauron_regular": 6, "sauron_elite": 4, "sauron_nazgul": 5},
-             "eastern_emyn_muil", {"gondor_regular": 6, "rohan_elite": 4, "rohan_leader": 3},
-             {"witch_king": "noman_lands", "gandalf_white": "eastern_emyn_muil", "gandalf_grey": "replaced"},
-             Policy()),
-    "city": ("osgiliath", {"southrons_regular": 3, "southrons_elite": 2},
-             "pelargir", {"gondor_regular": 3, "gondor_leader": 1}, {}, Policy(stop=0.75)),
-    "no replacement": ("withered_heath", {"southrons_regular": 4},
-                       "erebor", {"dwarves_elite": 3, "dwarves_leader": 1}, {}, Policy()),
-    "leading elites": ("fords_of_isen", {"isengard_regular": 3, "isengard_elite": 3},
-                       "westemnet", {"rohan_regular": 2, "rohan_elite": 2}, {"saruman": "orthanc"},
-                       Policy(elites_first=True)),
-    "assault": ("minas_tirith", {"sauron_regular": 3, "sauron_elite": 3, "southrons_elite": 1, "sauron_nazgul": 2},
-                "garrison:minas_tirith", {"gondor_regular": 3, "gondor_elite": 1, "gondor_leader": 1}, {}, Policy()),
-    "sortie": ("garrison:minas_tirith", {"gondor_regular": 3, "gondor_elite": 2},
-               "minas_tirith", {"sauron_regular": 4, "sauron_nazgul": 1}, {"boromir": "garrison:minas_tirith"},
-               Policy(stop=0.5)),
-    "three rounds": ("helms_deep", {"isengard_regular": 3, "isengard_elite": 2},
-                     "garrison:helms_deep", {"rohan_regular": 2, "rohan_elite": 1}, {"saruman": "orthanc"}, Policy()),
-    "relief": ("lossarnach", {"rohan_regular": 3, "rohan_elite": 1, "rohan_leader": 1},
-               "minas_tirith", {"sauron_regular": 5, "sauron_nazgul": 1}, {}, Policy()),
+    "field": (
+        "noman_lands",
+        {"sauron_regular": 4, "sauron_elite": 1, "sauron_nazgul": 2},
+        "eastern_emyn_muil",
+        {"gondor_regular": 2, "gondor_elite": 2, "gondor_leader": 1},
+        {"strider": "eastern_emyn_muil"},
+        Policy(),
+    ),
+    "caps": (
+        "noman_lands",
+        {"sauron_regular": 6, "sauron_elite": 4, "sauron_nazgul": 5},
+        "eastern_emyn_muil",
+        {"gondor_regular": 6, "rohan_elite": 4, "rohan_leader": 3},
+        {"witch_king": "noman_lands", "gandalf_white": "eastern_emyn_muil", "gandalf_grey": "replaced"},
+        Policy(),
+    ),
+    "city": (
+        "osgiliath",
+        {"southrons_regular": 3, "southrons_elite": 2},
+        "pelargir",
+        {"gondor_regular": 3, "gondor_leader": 1},
+        {},
+        Policy(stop=0.75),
+    ),
+    "no replacement": (
+        "withered_heath",
+        {"southrons_regular": 4},
+        "erebor",
+        {"dwarves_elite": 3, "dwarves_leader": 1},
+        {},
+        Policy(),
+    ),
+    "leading elites": (
+        "fords_of_isen",
+        {"isengard_regular": 3, "isengard_elite": 3},
+        "westemnet",
+        {"rohan_regular": 2, "rohan_elite": 2},
+        {"saruman": "orthanc"},
+        Policy(elites_first=True),
+    ),
+    "assault": (
+        "minas_tirith",
+        {"sauron_regular": 3, "sauron_elite": 3, "southrons_elite": 1, "sauron_nazgul": 2},
+        "garrison:minas_tirith",
+        {"gondor_regular": 3, "gondor_elite": 1, "gondor_leader": 1},
+        {},
+        Policy(),
+    ),
+    "sortie": (
+        "garrison:minas_tirith",
+        {"gondor_regular": 3, "gondor_elite": 2},
+        "minas_tirith",
+        {"sauron_regular": 4, "sauron_nazgul": 1},
+        {"boromir": "garrison:minas_tirith"},
+        Policy(stop=0.5),
+    ),
+    "three rounds": (
+        "helms_deep",
+        {"isengard_regular": 3, "isengard_elite": 2},
+        "garrison:helms_deep",
+        {"rohan_regular": 2, "rohan_elite": 1},
+        {"saruman": "orthanc"},
+        Policy(),
+    ),
+    "relief": (
+        "lossarnach",
+        {"rohan_regular": 3, "rohan_elite": 1, "rohan_leader": 1},
+        "minas_tirith",
+        {"sauron_regular": 5, "sauron_nazgul": 1},
+        {},
+        Policy(),
+    ),
 }
 # Event cards that make the army attack.
 CARDS = {"three rounds": card("sh_strat_02"), "relief": card("fp_strat_10")}
@@ -68,18 +108,24 @@ HUNTS: dict[str, dict[str, Any]] = {
     "hunt": {"dice": {"hunt": {"shadow": 3, "free": 1}}},
     "hunt with re-rolls": {
         "regions": {"moria": {"units": {"sauron_regular": 2, "sauron_nazgul": 1}}},
-        "fellowship": {"region": "moria", "progress": 1, "corruption": 4}, "table": ["sh_char_16"],
+        "fellowship": {"region": "moria", "progress": 1, "corruption": 4},
+        "table": ["sh_char_16"],
         "dice": {"hunt": {"shadow": 7}},
     },
     "mordor": {
-        "fellowship": {"region": "morannon", "mordor": 4, "corruption": 9}, "dice": {"hunt": {"shadow": 2, "free": 1}},
-        "tiles": {"pool": {"std_eye": 4, "std_3": 1, "std_1r": 2, "sp_shelob": 1, "sp_ring_is_mine": 1, "sp_phial": 1},
-                  "drawn": {"std_3": 2, "std_2": 2, "std_2r": 1, "std_1": 2, "std_0r": 2}},
+        "fellowship": {"region": "morannon", "mordor": 4, "corruption": 9},
+        "dice": {"hunt": {"shadow": 2, "free": 1}},
+        "tiles": {
+            "pool": {"std_eye": 4, "std_3": 1, "std_1r": 2, "sp_shelob": 1, "sp_ring_is_mine": 1, "sp_phial": 1},
+            "drawn": {"std_3": 2, "std_2": 2, "std_2r": 1, "std_1": 2, "std_0r": 2},
+        },
     },
     "gollum": {
-        "characters": dict.fromkeys(("gandalf_grey", "strider", "boromir", "legolas", "gimli", "meriadoc", "peregrin"),
-                                    "dead"),
-        "fellowship": {"region": "lorien", "corruption": 11}, "dice": {"hunt": {"shadow": 2, "free": 2}},
+        "characters": dict.fromkeys(
+            ("gandalf_grey", "strider", "boromir", "legolas", "gimli", "meriadoc", "peregrin"), "dead"
+        ),
+        "fellowship": {"region": "lorien", "corruption": 11},
+        "dice": {"hunt": {"shadow": 2, "free": 2}},
     },
 }
 
@@ -127,12 +173,16 @@ class Part(NamedTuple):
 def parts(runs: int, seed: str = "odds") -> list[Part]:
     """All the work in parts of about one size; each has dice of its own."""
     number = -(-runs // PART)
-    return [Part(name, i, runs * (i + 1) // number - runs * i // number, f"{seed}/{name}" + (f"/{i}" if i else ""))
-            for name in [*BATTLES, *HUNTS] for i in range(number)]
+    return [
+        Part(name, i, runs * (i + 1) // number - runs * i // number, f"{seed}/{name}" + (f"/{i}" if i else ""))
+        for name in [*BATTLES, *HUNTS]
+        for i in range(number)
+    ]
 
 
-def check(runs: int, seed: str = "odds", jobs: int = 1,
-          watch: Callable[[Iterable[Figures]], Iterable[Figures]] = iter) -> Iterator[tuple[str, str, float]]:
+def check(
+    runs: int, seed: str = "odds", jobs: int = 1, watch: Callable[[Iterable[Figures]], Iterable[Figures]] = iter
+) -> Iterator[tuple[str, str, float]]:
     """Every distribution of every battle and move by name, and how far the simulated one is from it.
 
     In standard errors (see `Distribution.distance`). In the tests pure Python plays 800 of each and the compiled build
@@ -173,8 +223,11 @@ def play(part: Part) -> Figures:
     dice = Dice(key_of_seed(part.seed))
     if part.name in BATTLES:
         state, seat, source, target = battlefield(part.name)
-        return battle_figures(simulate_battle(state, seat, source, target, BATTLES[part.name][-1], part.runs, dice,
-                                              CARDS.get(part.name, -1)))
+        return battle_figures(
+            simulate_battle(
+                state, seat, source, target, BATTLES[part.name][-1], part.runs, dice, CARDS.get(part.name, -1)
+            )
+        )
     return hunt_figures(simulate_hunt(state_of(HUNTS[part.name]), Policy(), part.runs, dice))
 
 
@@ -195,7 +248,12 @@ def battle_figures(found: Battle) -> Figures:
 def hunt_figures(found: Hunt) -> Figures:
     """The distributions of a move."""
     out = {"successes": found.successes, "damage": found.damage, "corruption": found.after}
-    for name, chance in (("tile", found.drawn), ("reveal", found.revealed), ("stopped", found.stopped),
-                         ("corrupted", found.corrupted), ("destroyed", found.destroyed)):
+    for name, chance in (
+        ("tile", found.drawn),
+        ("reveal", found.revealed),
+        ("stopped", found.stopped),
+        ("corrupted", found.corrupted),
+        ("destroyed", found.destroyed),
+    ):
         out[name] = [1.0 - chance, chance]
     return out

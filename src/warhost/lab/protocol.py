@@ -33,8 +33,9 @@ def server_of(assistant: Assistant, version: str) -> MCPServer[Any]:
         return assistant.games()
 
     @server.tool(structured_output=False)
-    def new_match(game: str, seat: str = "", opponent: str = "easy", options: dict[str, Any] | None = None,
-                  seed: str = "") -> str:
+    def new_match(
+        game: str, seat: str = "", opponent: str = "easy", options: dict[str, Any] | None = None, seed: str = ""
+    ) -> str:
         """Begin a match against bots. `seat` is yours, by default the first; `opponent` is the name of a bot."""
         return said(0, lambda: assistant.begin(game, seat, opponent, options, seed))
 

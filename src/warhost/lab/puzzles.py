@@ -109,7 +109,7 @@ def weighed(thought: Thought, names: list[str]) -> Weighed:
     best = [one for one in found[:SOLUTIONS] if found[0].mean() - one.mean() <= EQUAL]
     if len(best) == len(found) or (len(best) > 1 and len(found) < 4):
         best = best[:1]
-    others = found[len(best):]
+    others = found[len(best) :]
     ahead, error = min([lead(best[-1], one) for one in others], default=(0.0, 1.0))
     values = {names[one.action]: round(one.mean(), 3) for one in found}
     return Weighed(values, [names[one.action] for one in best], ahead, error)
@@ -143,8 +143,11 @@ def fresh(match: Match) -> Match | None:
     except Problem:
         return None
     before, after = match.ask, again.ask
-    same = before is not None and after is not None and (before.seat, before.kind, before.options) == (
-        after.seat, after.kind, after.options)
+    same = (
+        before is not None
+        and after is not None
+        and (before.seat, before.kind, before.options) == (after.seat, after.kind, after.options)
+    )
     return again if same else None
 
 
@@ -158,8 +161,12 @@ def whole_solution(match: Match, seat: str, first: list[str], seed: str, worlds:
     steps = len(match.steps)
     while len(out) < LONGEST and len(out[-1]) == 1:
         line.answer(out[-1][0], seat)
-        if line.waiting != [seat] or len(line.steps) > steps or line.state.dice.trace or (
-                len(line.options(seat)) > WIDEST):
+        if (
+            line.waiting != [seat]
+            or len(line.steps) > steps
+            or line.state.dice.trace
+            or (len(line.options(seat)) > WIDEST)
+        ):
             break
         found = weigh(line, seat, f"{seed} {len(out)}", worlds)
         if found.ahead < LATER or found.ahead < 2 * found.error:
@@ -189,8 +196,7 @@ def puzzle_at(match: Match, origin: str, budget: Budget) -> Found | None:
         return None
     seat, names = match.seats[ask.seat], match.game.vocabulary.names
     me = Seat(again, seat)
-    usual = names[heuristic(me.game).choose(me.world(Dice(key_of_seed(origin))).state, ask,
-                                            Dice(key_of_seed(origin)))]
+    usual = names[heuristic(me.game).choose(me.world(Dice(key_of_seed(origin))).state, ask, Dice(key_of_seed(origin)))]
     if weigh(again, seat, f"{origin} some", budget.some).ahead < FURTHER:
         return None
     sure = weigh(again, seat, f"{origin} sure", budget.worlds)
@@ -203,8 +209,21 @@ def puzzle_at(match: Match, origin: str, budget: Budget) -> Found | None:
     if more.best[0] not in sure.best or more.ahead < FURTHER or more.ahead < 2 * more.error:
         return None
     solution = whole_solution(again, seat, sure.best, f"{origin} later", budget.worlds // 2)
-    return Found(me.game, origin, match.options_used, match.position(), [names[a] for a in match.answers], seat,
-                 ask.kind, ask.rule, match.turn, solution, sure.values, round(sure.ahead, 3), usual)
+    return Found(
+        me.game,
+        origin,
+        match.options_used,
+        match.position(),
+        [names[a] for a in match.answers],
+        seat,
+        ask.kind,
+        ask.rule,
+        match.turn,
+        solution,
+        sure.values,
+        round(sure.ahead, 3),
+        usual,
+    )
 
 
 def puzzles_of(game: AnyGame, options: dict[str, Any], seed: str, budget: Budget) -> Iterator[Found | None]:

@@ -83,8 +83,9 @@ def chance_of(game: AnyGame, s: State, evaluation: Evaluation, sides: list[int],
     return total / lines
 
 
-def run_step(game: AnyGame, s: State, answers: list[int], policy: Chooser, own: Dice,
-             keys: dict[int, int] | None = None) -> None:
+def run_step(
+    game: AnyGame, s: State, answers: list[int], policy: Chooser, own: Dice, keys: dict[int, int] | None = None
+) -> None:
     """Run a step with given answers; where the dice have made another question of it, the policy answers.
 
     `keys` are the numbers of further keys, by how many answers of the step come before them.
@@ -156,8 +157,9 @@ def moments(match: Match, lines: int = 0, rerolls: int = REROLLS) -> Iterator[Mo
                 luck -= judged(game, again, evaluation, sides) / rerolls
             luck += judged(game, state, evaluation, sides)
         if step.number % stride == 0 or step is steps[-1]:
-            yield Moment(given, step.number, since, game.turn(state),
-                         chance_of(game, state, evaluation, sides, lines), luck)
+            yield Moment(
+                given, step.number, since, game.turn(state), chance_of(game, state, evaluation, sides, lines), luck
+            )
             since = step.number
             luck = 0.0
 
@@ -187,8 +189,9 @@ def choices(match: Match, lines: int) -> Iterator[Choice | None]:
             mine = next(c for c in thought.candidates if c.action == action)
             ahead, error = lead(thought.chosen, mine)
             if thought.chosen is not mine and ahead > error and len(mine.values) >= FEWEST:
-                found = Choice(number, game.turn(again.state), seat.name, names[action], names[thought.chosen.action],
-                               ahead)
+                found = Choice(
+                    number, game.turn(again.state), seat.name, names[action], names[thought.chosen.action], ahead
+                )
         yield found
         again.answer_next(action)
 
@@ -201,8 +204,9 @@ def path(points: list[tuple[float, float]]) -> str:
     return "M" + "L".join([f"{x:.1f} {y:.1f}" for x, y in points])
 
 
-def svg(title: str, chance_title: str, luck_title: str, turn: str, course: list[Moment],
-        percent: Callable[[float], str]) -> str:
+def svg(
+    title: str, chance_title: str, luck_title: str, turn: str, course: list[Moment], percent: Callable[[float], str]
+) -> str:
     """The chances and the luck so far of the first side, one above the other, as a picture that needs nothing else.
 
     `percent` writes the numbers beside the lines.
@@ -212,20 +216,25 @@ def svg(title: str, chance_title: str, luck_title: str, turn: str, course: list[
     end = max(1, course[-1].answers)
     across = [left + (right - left) * m.answers / end for m in course]
     top, low = 60, 60 + high + 60
-    parts = [f'<text x="20" y="28" class="title">{escape(title)}</text>',
-             f'<text x="20" y="{top - 10}">{escape(chance_title)}</text>',
-             f'<text x="20" y="{low - 10}">{escape(luck_title)}</text>']
+    parts = [
+        f'<text x="20" y="28" class="title">{escape(title)}</text>',
+        f'<text x="20" y="{top - 10}">{escape(chance_title)}</text>',
+        f'<text x="20" y="{low - 10}">{escape(luck_title)}</text>',
+    ]
     for share in (0.0, 0.5, 1.0):
         y = top + high * (1 - share)
-        parts.append(f'<path class="rule" d="M{left} {y:.1f}H{right}"/>'
-                     f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end">{percent(share)}</text>')
+        parts.append(
+            f'<path class="rule" d="M{left} {y:.1f}H{right}"/>'
+            f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end">{percent(share)}</text>'
+        )
     seen = 0
     for m, x in zip(course, across, strict=True):
         if m.turn > seen:
             seen = m.turn
             parts.append(f'<path class="rule" d="M{x:.1f} {top}V{low + high}"/>')
-            parts.append(f'<text x="{x:.1f}" y="{low + high + 18}" text-anchor="middle">'
-                         f'{escape(turn.format(turn=seen))}</text>')
+            parts.append(
+                f'<text x="{x:.1f}" y="{low + high + 18}" text-anchor="middle">{escape(turn.format(turn=seen))}</text>'
+            )
     total = 0.0
     sums = []
     for m in course:
@@ -235,18 +244,29 @@ def svg(title: str, chance_title: str, luck_title: str, turn: str, course: list[
     for value in (-most, 0.0, most):
         y = low + high / 2 * (1 - value / most)
         sign = "+" if value > 0 else "−" if value < 0 else ""
-        parts.append(f'<path class="rule" d="M{left} {y:.1f}H{right}"/>'
-                     f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end">{sign}{percent(abs(value))}</text>')
+        parts.append(
+            f'<path class="rule" d="M{left} {y:.1f}H{right}"/>'
+            f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end">{sign}{percent(abs(value))}</text>'
+        )
     chance_line = path([(x, top + high * (1 - m.chance)) for x, m in zip(across, course, strict=True)])
     luck_line = path([(x, low + high / 2 * (1 - value / most)) for x, value in zip(across, sums, strict=True)])
     height = low + high + 34
-    style = ("text{font:12px sans-serif;fill:#222}.title{font-weight:bold}.paper{fill:#fff}path{fill:none}"
-             ".rule{stroke:#ccc}.chance{stroke:#2f5d9b;stroke-width:2}.luck{stroke:#a05a12;stroke-width:2}"
-             "@media(prefers-color-scheme:dark){text{fill:#ddd}.paper{fill:#1b1b1b}.rule{stroke:#444}"
-             ".chance{stroke:#7fa3d8}.luck{stroke:#e0a060}}")
-    return "\n".join([
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
-        f"<title>{escape(title)}</title>", f"<style>{style}</style>",
-        f'<rect class="paper" width="{width}" height="{height}"/>', *parts,
-        f'<path class="chance" d="{chance_line}"/>', f'<path class="luck" d="{luck_line}"/>', "</svg>", "",
-    ])
+    style = (
+        "text{font:12px sans-serif;fill:#222}.title{font-weight:bold}.paper{fill:#fff}path{fill:none}"
+        ".rule{stroke:#ccc}.chance{stroke:#2f5d9b;stroke-width:2}.luck{stroke:#a05a12;stroke-width:2}"
+        "@media(prefers-color-scheme:dark){text{fill:#ddd}.paper{fill:#1b1b1b}.rule{stroke:#444}"
+        ".chance{stroke:#7fa3d8}.luck{stroke:#e0a060}}"
+    )
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
+            f"<title>{escape(title)}</title>",
+            f"<style>{style}</style>",
+            f'<rect class="paper" width="{width}" height="{height}"/>',
+            *parts,
+            f'<path class="chance" d="{chance_line}"/>',
+            f'<path class="luck" d="{luck_line}"/>',
+            "</svg>",
+            "",
+        ]
+    )

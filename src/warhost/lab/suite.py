@@ -68,5 +68,11 @@ def solves(game: str, task: Task, bot: str, seed: str) -> bool:
 
 def solve(game: str, bot: str, attempts: int, seed: str) -> list[Solved]:
     """How often a bot solves each task of a game."""
-    return [Solved(task.name, sum(solves(game, task, bot, f"{seed}/{task.name}/{number}")
-                                  for number in range(attempts)), attempts) for task in tasks(game)]
+    return [
+        Solved(
+            task.name,
+            sum(solves(game, task, bot, f"{seed}/{task.name}/{number}") for number in range(attempts)),
+            attempts,
+        )
+        for task in tasks(game)
+    ]

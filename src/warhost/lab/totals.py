@@ -47,8 +47,11 @@ def totals(match: Match) -> Totals:
         for name, kinds in words.sums.items():
             if event.kind in kinds:
                 both[name] += amount(words, event, kinds[event.kind])
-    return Totals({name: row for name, row in sides.items() if any(row)}, {name: n for name, n in both.items() if n},
-                  luck_of(rolls(match)))
+    return Totals(
+        {name: row for name, row in sides.items() if any(row)},
+        {name: n for name, n in both.items() if n},
+        luck_of(rolls(match)),
+    )
 
 
 def side_of(match: Match, words: Words, event: Event) -> int:
@@ -90,8 +93,16 @@ def luck_of(rolled: list[Roll]) -> list[Luck]:
             own = [roll for roll in rolled if (roll.kind, roll.side) == (kind, side)]
             if own:
                 hits = sum([roll.hits for roll in own])
-                found.append(Luck(kind, side, sum([roll.dice for roll in own]),
-                                  sum([roll.dice * roll.faces for roll in own]) / 6, hits, share_below(own, hits)))
+                found.append(
+                    Luck(
+                        kind,
+                        side,
+                        sum([roll.dice for roll in own]),
+                        sum([roll.dice * roll.faces for roll in own]) / 6,
+                        hits,
+                        share_below(own, hits),
+                    )
+                )
     return found
 
 

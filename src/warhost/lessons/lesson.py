@@ -108,11 +108,19 @@ def read_lesson(game: str, file: str, source: str) -> Lesson:
     seat = typed(at, data, "seat", str, "")
     if not seat:
         raise BadLesson(f"{at}, seat: expected the learner's seat")
-    return Lesson(game, named[1], text_of(at, data, "title"), text_of(at, data, "about"), minutes, seat,
-                  typed(at, data, "options", dict, {}), typed(at, data, "position", dict, None),
-                  typed(at, data, "script", dict, {}),
-                  tuple([read_step(f"{at}, step {n}", step) for n, step in enumerate(steps, 1)]),
-                  typed(at, data, "first_game", bool, False))
+    return Lesson(
+        game,
+        named[1],
+        text_of(at, data, "title"),
+        text_of(at, data, "about"),
+        minutes,
+        seat,
+        typed(at, data, "options", dict, {}),
+        typed(at, data, "position", dict, None),
+        typed(at, data, "script", dict, {}),
+        tuple([read_step(f"{at}, step {n}", step) for n, step in enumerate(steps, 1)]),
+        typed(at, data, "first_game", bool, False),
+    )
 
 
 def read_about(game: str, file: str, source: str) -> About:
@@ -125,8 +133,9 @@ def read_about(game: str, file: str, source: str) -> About:
     minutes = typed(at, data, "minutes", list, [])
     if len(minutes) != 2 or not all(isinstance(one, int) for one in minutes):
         raise BadLesson(f"{at}, minutes: expected the minutes of a short and of a long game")
-    win, turn = [tuple([text_of(at, {name: one}, name) for one in typed(at, data, name, list, [])])
-                 for name in ("win", "turn")]
+    win, turn = [
+        tuple([text_of(at, {name: one}, name) for one in typed(at, data, name, list, [])]) for name in ("win", "turn")
+    ]
     return About(text_of(at, data, "about"), text_of(at, data, "what"), win, turn, (minutes[0], minutes[1]), weight)
 
 
@@ -167,9 +176,15 @@ def read_step(at: str, data: Any) -> Step:
         raise BadLesson(f"{at}, wrong: expected what to say to a wrong answer")
     if "rule" not in data and accept:
         raise BadLesson(f"{at}, rule: expected the id of the rule behind the answer")
-    return Step(text_of(at, data, "text"), point, accept, text_of(at, data, "wrong") if accept else None,
-                {answer: text_of(f"{at}, wrong_for", wrong_for, answer) for answer in wrong_for},
-                typed(at, data, "rule", str, ""), words(at, data, "then"))
+    return Step(
+        text_of(at, data, "text"),
+        point,
+        accept,
+        text_of(at, data, "wrong") if accept else None,
+        {answer: text_of(f"{at}, wrong_for", wrong_for, answer) for answer in wrong_for},
+        typed(at, data, "rule", str, ""),
+        words(at, data, "then"),
+    )
 
 
 def check_fields(at: str, data: Mapping[str, Any], known: set[str]) -> None:
@@ -200,7 +215,10 @@ def words(at: str, data: Mapping[str, Any], name: str) -> tuple[str, ...]:
 def text_of(at: str, data: Mapping[str, Any], name: str) -> Text:
     """Return a text in both languages."""
     found = data.get(name)
-    if not isinstance(found, dict) or set(found) != set(LANGUAGES) or not all(
-            isinstance(text, str) and text.strip() for text in found.values()):
+    if (
+        not isinstance(found, dict)
+        or set(found) != set(LANGUAGES)
+        or not all(isinstance(text, str) and text.strip() for text in found.values())
+    ):
         raise BadLesson(f"{at}, {name}: expected a text in each of {', '.join(LANGUAGES)}")
     return {language: " ".join(text.split()) for language, text in found.items()}

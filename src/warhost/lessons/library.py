@@ -26,8 +26,9 @@ def lessons(game: str) -> tuple[Lesson, ...]:
     folder = files("warhost.lessons") / game
     if not folder.is_dir():
         return ()
-    names = sorted(one.name for one in folder.iterdir()
-                   if one.name.endswith(".toml") and one.name not in (PLACES, ABOUT, STAKES))
+    names = sorted(
+        one.name for one in folder.iterdir() if one.name.endswith(".toml") and one.name not in (PLACES, ABOUT, STAKES)
+    )
     return tuple([read_lesson(game, name, (folder / name).read_text(encoding="utf-8")) for name in names])
 
 

@@ -49,13 +49,22 @@ class OfflineBots:
         # Counts the questions that the coach was asked about or the bots went on from: it leaves the ones before.
         self.questions = 0
 
-    async def ask(self, worker: str, match: str, origin: Origin, entries: list[Entry], players: dict[str, str],
-                  wanted: str = "", seat: str = "") -> Found:
+    async def ask(
+        self,
+        worker: str,
+        match: str,
+        origin: Origin,
+        entries: list[Entry],
+        players: dict[str, str],
+        wanted: str = "",
+        seat: str = "",
+    ) -> Found:
         """Send a task with the entries that the worker does not know yet."""
         for _ in range(3):
             known = self.known.get((worker, match), -1)
-            task = Task(match, origin if known < 0 else None, max(known, 0), entries[max(known, 0):], players, wanted,
-                        seat)
+            task = Task(
+                match, origin if known < 0 else None, max(known, 0), entries[max(known, 0) :], players, wanted, seat
+            )
             try:
                 packed = await self.think(worker, b64encode(pickle.dumps(task)).decode())
             except BaseException:  # nobody is waiting for the answer any more, or the worker has ended
@@ -78,8 +87,9 @@ class OfflineBots:
         self.stop(worker)
         self.known = {key: number for key, number in self.known.items() if key[0] != worker}
 
-    async def answers(self, match: str, origin: Origin, entries: list[Entry], players: dict[str, str],
-                      waits: Waits) -> list[Given]:
+    async def answers(
+        self, match: str, origin: Origin, entries: list[Entry], players: dict[str, str], waits: Waits
+    ) -> list[Given]:
         """Return the bots' next answers after these entries: at least one if a bot is asked."""
         self.questions += 1
         found = await self.ask(ANSWERS, match, origin, entries, players)

@@ -56,8 +56,9 @@ def game_of(request: Request) -> str:
 class Door:
     """Where requests and messages come in."""
 
-    def __init__(self, disk: Disk, think: Think, stop: Stop, told: Callable[[str], None], send: Send,
-                 closed: Closed) -> None:
+    def __init__(
+        self, disk: Disk, think: Think, stop: Stop, told: Callable[[str], None], send: Send, closed: Closed
+    ) -> None:
         self.house = OfflineHouse(disk, think, stop, told)
         self.send = send
         self.closed = closed
@@ -264,18 +265,27 @@ async def at(house: OfflineHouse, request: Request) -> Any:
 
 
 async def odds(house: OfflineHouse, request: Request) -> Any:
-    return await house.odds(request.parts[0], request.query.get("seat", ""), request.number("ask"),
-                            request.query.get("action", ""), ME, request.language, "numbers" in request.query)
+    return await house.odds(
+        request.parts[0],
+        request.query.get("seat", ""),
+        request.number("ask"),
+        request.query.get("action", ""),
+        ME,
+        request.language,
+        "numbers" in request.query,
+    )
 
 
 async def hint(house: OfflineHouse, request: Request) -> Any:
-    return await house.hint(request.parts[0], request.query.get("seat", ""), request.number("ask"), ME,
-                            request.language, "")
+    return await house.hint(
+        request.parts[0], request.query.get("seat", ""), request.number("ask"), ME, request.language, ""
+    )
 
 
 async def coach(house: OfflineHouse, request: Request) -> Any:
-    return await coaching.coaching(house, request.parts[0], request.query.get("seat", ""), request.number("ask"), ME,
-                                   request.language, "")
+    return await coaching.coaching(
+        house, request.parts[0], request.query.get("seat", ""), request.number("ask"), ME, request.language, ""
+    )
 
 
 async def review(house: OfflineHouse, request: Request) -> Any:
@@ -287,8 +297,15 @@ async def totals(house: OfflineHouse, request: Request) -> Any:
 
 
 async def why(house: OfflineHouse, request: Request) -> Any:
-    return await house.why_not(request.parts[0], request.query.get("seat", ""), request.number("ask"),
-                               request.query.get("kind", ""), request.query.get("thing", ""), ME, request.language)
+    return await house.why_not(
+        request.parts[0],
+        request.query.get("seat", ""),
+        request.number("ask"),
+        request.query.get("kind", ""),
+        request.query.get("thing", ""),
+        ME,
+        request.language,
+    )
 
 
 async def reach(house: OfflineHouse, request: Request) -> Any:

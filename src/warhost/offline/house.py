@@ -108,8 +108,9 @@ class OfflineHouse(House):
 
     def make_tables(self, processes: int) -> Tables:
         """The live matches, with bots that think in other workers."""
-        self.live = OfflineTables(cast(Any, self.shelf), cast(Any, self.thinking), self.rates, self.metrics,
-                                  self.shares)
+        self.live = OfflineTables(
+            cast(Any, self.shelf), cast(Any, self.thinking), self.rates, self.metrics, self.shares
+        )
         self.live.shelf, self.live.told = self.shelf, self.told
         return self.live
 

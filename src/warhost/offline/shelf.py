@@ -61,8 +61,13 @@ class Kept:
 
     def head(self) -> dict[str, Any]:
         """Return the head for the disk."""
-        return {"match": self.row, "seats": self.seats, "standing": self.standing, "notes": self.notes,
-                "points": self.points}
+        return {
+            "match": self.row,
+            "seats": self.seats,
+            "standing": self.standing,
+            "notes": self.notes,
+            "points": self.points,
+        }
 
 
 def kept_of(head: Head) -> Kept:
@@ -153,8 +158,14 @@ class Shelf:
 
     # ---- matches
 
-    def add_match(self, row: MatchRow, sitting: Sequence[Seat], done: Sequence[Entry] = (), position: str = "",
-                  clock: Callable[[], float] | None = None) -> None:
+    def add_match(
+        self,
+        row: MatchRow,
+        sitting: Sequence[Seat],
+        done: Sequence[Entry] = (),
+        position: str = "",
+        clock: Callable[[], float] | None = None,
+    ) -> None:
         """A new match with its seats and, when it is imported or branched, what was done in it.
 
         No position is kept: nobody has to agree here to play on under other rules. There are no clocks.
@@ -175,10 +186,30 @@ class Shelf:
             return None
         row = kept.row
         series = self.series.get(row.series or "")
-        return Listed(row.id, row.game, row.options, row.pace, row.creator, row.state, row.rated, row.created,
-                      row.updated, row.version, row.waiting, row.result, row.reason, row.edition, row.silent or {},
-                      row.private, row.forced, row.carried, row.series, row.number, kept.points,
-                      series is not None and not series.over and row.state in OVER)
+        return Listed(
+            row.id,
+            row.game,
+            row.options,
+            row.pace,
+            row.creator,
+            row.state,
+            row.rated,
+            row.created,
+            row.updated,
+            row.version,
+            row.waiting,
+            row.result,
+            row.reason,
+            row.edition,
+            row.silent or {},
+            row.private,
+            row.forced,
+            row.carried,
+            row.series,
+            row.number,
+            kept.points,
+            series is not None and not series.over and row.state in OVER,
+        )
 
     def seats(self, match: str) -> list[Seat]:
         """The seats of a match in order."""
@@ -192,8 +223,9 @@ class Shelf:
         """The names of people: nobody here has one."""
         return dict.fromkeys(ids)
 
-    def list_matches(self, state: str, person: str | None, limit: int, after: Key | None = None,
-                     reader: str | None = None) -> tuple[list[Listed], Key | None]:
+    def list_matches(
+        self, state: str, person: str | None, limit: int, after: Key | None = None, reader: str | None = None
+    ) -> tuple[list[Listed], Key | None]:
         """The newest matches in a state, those that are over last, and the key after which the next page begins.
 
         Of a series only the newest match is listed. Between two matches it is still running. Lessons are listed only
@@ -235,15 +267,21 @@ class Shelf:
         found = []
         for match, kept in sorted(self.matches.items()):
             alone = {*[seat.seat for seat in kept.seats if seat.bot], *[given.seat for given in kept.standing]}
-            if kept.row.state == "running" and ours.get(kept.row.game) == kept.row.edition and (
-                    alone.intersection(kept.row.waiting)):
+            if (
+                kept.row.state == "running"
+                and ours.get(kept.row.game) == kept.row.edition
+                and (alone.intersection(kept.row.waiting))
+            ):
                 found.append(match)
         return found
 
     def of_other_rules(self, ours: Mapping[str, Edition]) -> list[str]:
         """The running matches that were begun under other rules, and whose state can be compared."""
-        return [match for match, kept in self.matches.items()
-                if kept.row.state == "running" and kept.row.proof and ours.get(kept.row.game) != kept.row.edition]
+        return [
+            match
+            for match, kept in self.matches.items()
+            if kept.row.state == "running" and kept.row.proof and ours.get(kept.row.game) != kept.row.edition
+        ]
 
     def carry(self, match: str, begun: Edition, ours: Edition, changes: str) -> None:
         """A match goes on under our rules, which make no difference for it."""
@@ -273,8 +311,11 @@ class Shelf:
 
     def kept(self, ids: Collection[str]) -> dict[str, tuple[int, float]]:
         """Of several matches, those that still exist: how many entries they have, and when they last changed."""
-        return {match: (self.matches[match].row.version, self.matches[match].row.updated)
-                for match in ids if match in self.matches}
+        return {
+            match: (self.matches[match].row.version, self.matches[match].row.updated)
+            for match in ids
+            if match in self.matches
+        }
 
     def creator(self, match: str) -> str | None:
         """The person who created a match."""
@@ -282,15 +323,27 @@ class Shelf:
 
     # ---- series
 
-    def add_series(self, row: SeriesRow, first: MatchRow, sitting: Sequence[Seat], position: str = "",
-                   clock: Callable[[], float] | None = None) -> None:
+    def add_series(
+        self,
+        row: SeriesRow,
+        first: MatchRow,
+        sitting: Sequence[Seat],
+        position: str = "",
+        clock: Callable[[], float] | None = None,
+    ) -> None:
         """A new series with its first match."""
         self.series[row.id] = row
         self.changed[row.id] = None
         self.add_match(first, sitting)
 
-    def add_to_series(self, row: MatchRow, sitting: Sequence[Seat], last: str, position: str = "",
-                      clock: Callable[[], float] | None = None) -> None:
+    def add_to_series(
+        self,
+        row: MatchRow,
+        sitting: Sequence[Seat],
+        last: str,
+        position: str = "",
+        clock: Callable[[], float] | None = None,
+    ) -> None:
         """The next match of a series after its last one. Conflict if there is one already."""
         if any(kept.row.series == row.series and kept.row.number == row.number for kept in self.matches.values()):
             raise Conflict
@@ -321,8 +374,15 @@ class Shelf:
         found = self.matches[match].entries if match in self.matches else None
         return [entry for entry in found or [] if entry.number > after]
 
-    def append(self, match: str, done: Sequence[Entry], progress: Progress, undone: bool = False,
-               battle: int | None = None, unrated: bool = False) -> None:
+    def append(
+        self,
+        match: str,
+        done: Sequence[Entry],
+        progress: Progress,
+        undone: bool = False,
+        battle: int | None = None,
+        unrated: bool = False,
+    ) -> None:
         """Store what was done. Conflict when it does not follow what is stored."""
         if match not in self.matches or self.matches[match].row.version != done[0].number - 1:
             raise Conflict
@@ -331,17 +391,25 @@ class Shelf:
         kept.entries += done
         self.added += [(match, entry) for entry in done]
         kept.row = kept.row._replace(
-            version=done[-1].number, silent=progress.silent or {},
-            updated=kept.row.updated if progress.unseen else done[-1].time, state=progress.state,
-            waiting=progress.waiting, reason=progress.reason, undo=[], deadline=progress.deadline,
-            proof=progress.proof, result=progress.result)
+            version=done[-1].number,
+            silent=progress.silent or {},
+            updated=kept.row.updated if progress.unseen else done[-1].time,
+            state=progress.state,
+            waiting=progress.waiting,
+            reason=progress.reason,
+            undo=[],
+            deadline=progress.deadline,
+            proof=progress.proof,
+            result=progress.result,
+        )
         kept.points = progress.points
         if undone:
             kept.standing = [given for given in kept.standing if given.battle in (None, battle)]
         if progress.state == "finished" and kept.row.series in self.series:
             series = self.series[kept.row.series]
-            finished = sum(other.row.series == series.id and other.row.state == "finished"
-                           for other in self.matches.values())
+            finished = sum(
+                other.row.series == series.id and other.row.state == "finished" for other in self.matches.values()
+            )
             self.series[series.id] = series._replace(over=finished >= series.length)
             self.changed[series.id] = None
 
@@ -384,8 +452,9 @@ class Shelf:
         """Of several sessions, those that have not ended: here none ever does."""
         return set(digests)
 
-    def beat(self, clock: Callable[[], float], starting: bool = False,
-             trying: float | None = None) -> tuple[float, list[str]]:
+    def beat(
+        self, clock: Callable[[], float], starting: bool = False, trying: float | None = None
+    ) -> tuple[float, list[str]]:
         """Time without the house counts for nobody: there are no clocks."""
         return hours.now(), []
 

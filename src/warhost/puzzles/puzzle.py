@@ -5,8 +5,22 @@ from typing import Any, NamedTuple
 
 from warhost.lessons.lesson import LANGUAGES, BadLesson, Lesson, Step, Text, check_fields, parsed, text_of, typed, words
 
-FIELDS = {"id", "theme", "difficulty", "title", "why", "seat", "turn", "rule", "options", "before", "solution",
-          "values", "found", "position"}
+FIELDS = {
+    "id",
+    "theme",
+    "difficulty",
+    "title",
+    "why",
+    "seat",
+    "turn",
+    "rule",
+    "options",
+    "before",
+    "solution",
+    "values",
+    "found",
+    "position",
+}
 # The lessons that puzzles are played as have names that begin so; those of ordinary lessons never contain the sign.
 PREFIX = "puzzle-"
 
@@ -60,16 +74,24 @@ class Puzzle(NamedTuple):
 def read_phrases(at: str, source: str) -> Phrases:
     """Read the file of the themes and of what every puzzle says."""
     data = parsed(at, source, {"wrong", "costs", "more", "theme"})
-    themes = tuple([Theme(name, text_of(f"{at}, {name}", one, "title"), text_of(f"{at}, {name}", one, "goal"))
-                    for name, one in typed(at, data, "theme", dict, {}).items()])
+    themes = tuple(
+        [
+            Theme(name, text_of(f"{at}, {name}", one, "title"), text_of(f"{at}, {name}", one, "goal"))
+            for name, one in typed(at, data, "theme", dict, {}).items()
+        ]
+    )
     return Phrases(themes, text_of(at, data, "wrong"), text_of(at, data, "costs"), text_of(at, data, "more"))
 
 
 def read_puzzles(game: str, file: str, source: str, themes: set[str]) -> tuple[Puzzle, ...]:
     """Read the puzzles of a game."""
     data = parsed(file, source, {"puzzle"})
-    found = tuple([read_puzzle(game, f"{file}, puzzle {number}", one, themes)
-                   for number, one in enumerate(typed(file, data, "puzzle", list, []), 1)])
+    found = tuple(
+        [
+            read_puzzle(game, f"{file}, puzzle {number}", one, themes)
+            for number, one in enumerate(typed(file, data, "puzzle", list, []), 1)
+        ]
+    )
     ids = [one.id for one in found]
     if len(set(ids)) < len(ids):
         raise BadLesson(f"{file}: two puzzles have the same id")
@@ -97,9 +119,23 @@ def read_puzzle(game: str, at: str, data: Any, themes: set[str]) -> Puzzle:
     values = typed(at, data, "values", dict, {})
     if not all(answer in values for answer in solution[0]):
         raise BadLesson(f"{at}, values: expected the chance after each answer that solves it")
-    return Puzzle(game, named["id"], named["theme"], difficulty, text_of(at, data, "title"), text_of(at, data, "why"),
-                  named["seat"], typed(at, data, "turn", int, 0), named["rule"], typed(at, data, "options", dict, {}),
-                  typed(at, data, "position", dict, {}), words(at, data, "before"), solution, values, named["found"])
+    return Puzzle(
+        game,
+        named["id"],
+        named["theme"],
+        difficulty,
+        text_of(at, data, "title"),
+        text_of(at, data, "why"),
+        named["seat"],
+        typed(at, data, "turn", int, 0),
+        named["rule"],
+        typed(at, data, "options", dict, {}),
+        typed(at, data, "position", dict, {}),
+        words(at, data, "before"),
+        solution,
+        values,
+        named["found"],
+    )
 
 
 def lesson_of(puzzle: Puzzle, phrases: Phrases) -> Lesson:
@@ -107,16 +143,32 @@ def lesson_of(puzzle: Puzzle, phrases: Phrases) -> Lesson:
     goal = next(theme.goal for theme in phrases.themes if theme.id == puzzle.theme)
     steps = [Step(goal, (), puzzle.solution[0], phrases.wrong, costs(puzzle, phrases), puzzle.rule)]
     steps += [Step(phrases.more, (), accept, phrases.wrong, {}, puzzle.rule) for accept in puzzle.solution[1:]]
-    return Lesson(puzzle.game, PREFIX + puzzle.id, puzzle.title, goal, 2, puzzle.seat, puzzle.options, puzzle.position,
-                  {}, (*steps, Step(puzzle.why)), before=puzzle.before)
+    return Lesson(
+        puzzle.game,
+        PREFIX + puzzle.id,
+        puzzle.title,
+        goal,
+        2,
+        puzzle.seat,
+        puzzle.options,
+        puzzle.position,
+        {},
+        (*steps, Step(puzzle.why)),
+        before=puzzle.before,
+    )
 
 
 def costs(puzzle: Puzzle, phrases: Phrases) -> dict[str, Text]:
     """Return what a puzzle says to each wrong answer: the winning chance after it, and after the best one."""
     best = max(puzzle.values[answer] for answer in puzzle.solution[0])
-    return {answer: {language: phrases.costs[language].format(chance=percent(value), best=percent(best))
-                     for language in LANGUAGES}
-            for answer, value in puzzle.values.items() if answer not in puzzle.solution[0]}
+    return {
+        answer: {
+            language: phrases.costs[language].format(chance=percent(value), best=percent(best))
+            for language in LANGUAGES
+        }
+        for answer, value in puzzle.values.items()
+        if answer not in puzzle.solution[0]
+    }
 
 
 def percent(chance: float) -> int:

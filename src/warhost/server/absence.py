@@ -68,8 +68,9 @@ def may_do(table: "Table", seat: str, mine: list[str]) -> list[str]:
 def partner(sitting: Sequence[Seat], sides: Mapping[str, int], seat: str) -> str | None:
     """The person who takes a seat over when it is resigned: another one on the same side, if there is one."""
     holder = next(one.person for one in sitting if one.seat == seat)
-    return next((one.person for one in sitting
-                 if one.person and one.person != holder and sides[one.seat] == sides[seat]), None)
+    return next(
+        (one.person for one in sitting if one.person and one.person != holder and sides[one.seat] == sides[seat]), None
+    )
 
 
 async def resign(tables: "Tables", table: "Table", person: PersonRow, seat: str) -> None:

@@ -36,20 +36,30 @@ log = logging.getLogger("warhost.server")
 BODY_LIMIT = 100_000
 
 
-@route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False, media_type=MediaType.HTML,
-       packed=True)
+@route(
+    ["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False, media_type=MediaType.HTML, packed=True
+)
 async def page(request: Req) -> Response[bytes]:
     if request.url.path.startswith("/api"):
         raise Trouble("not_found", 404)
     return pages.serve(request, language_of(request))
 
 
-HANDLERS = [handler for subject in (people, accounts, games, puzzles, matches, table, live, operator)
-            for handler in subject.HANDLERS]
+HANDLERS = [
+    handler
+    for subject in (people, accounts, games, puzzles, matches, table, live, operator)
+    for handler in subject.HANDLERS
+]
 
 
-def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset(),
-             alone: bool = False, limits: Limits | None = None) -> ASGIApp:
+def make_app(
+    url: str,
+    processes: int = 1,
+    rates: Rates | None = None,
+    hosts: frozenset[str] = frozenset(),
+    alone: bool = False,
+    limits: Limits | None = None,
+) -> ASGIApp:
     """Return the application over a database. `alone`: it may control the garbage collector of this process.
 
     Without rates there are no other limits either, unless they are given.
@@ -71,8 +81,14 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
         app.state.notices = notices = Notices(house)
         app.state.confirmations = confirmations = Confirmations(house)
         app.state.resets = resets = Resets(house)
-        for work in (continuing.wake(house), counting.resume(), notices.resume(), watch_clocks(house.tables),
-                     keep_time(house.tables), watch_workers(house.bots)):
+        for work in (
+            continuing.wake(house),
+            counting.resume(),
+            notices.resume(),
+            watch_clocks(house.tables),
+            keep_time(house.tables),
+            watch_workers(house.bots),
+        ):
             tasks.start(work)
         app.state.doctor = Doctor(house, tasks)
         if alone:
@@ -103,12 +119,19 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
     app = Litestar(
         [Router("/api", route_handlers=HANDLERS), operator.figures, unsubscribe.look, unsubscribe.do, page],
         lifespan=[lifespan],
-        exception_handlers={Trouble: on_trouble, Problem: on_problem, HTTPException: on_http,
-                            UnicodeDecodeError: on_no_text, RecursionError: on_nested, Exception: on_failure},
+        exception_handlers={
+            Trouble: on_trouble,
+            Problem: on_problem,
+            HTTPException: on_http,
+            UnicodeDecodeError: on_no_text,
+            RecursionError: on_nested,
+            Exception: on_failure,
+        },
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key="packed"),
         request_max_body_size=BODY_LIMIT,
-        openapi_config=OpenAPIConfig(title="Warhost", version="1", path="/api/schema",
-                                     render_plugins=[JsonRenderPlugin(path="/openapi.json")]),
+        openapi_config=OpenAPIConfig(
+            title="Warhost", version="1", path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+        ),
         logging_config=None,
     )
     return RequestLog(Guard(app, rates, hosts, metrics), metrics)

@@ -22,10 +22,18 @@ COOKIE = "warhost"
 Req = Request[Any, Any, Any]
 Lang = Annotated[str | None, QueryParameter(name="lang", required=False, description="en or ru", max_length=20)]
 
-PROBLEMS = {status: ResponseSpec(wire.Failure, description=words, generate_examples=False) for status, words in {
-    400: "It cannot be understood, or cannot be.", 401: "Nobody knows you: GET /api/me first, or send a token.",
-    403: "Not allowed.", 404: "There is no such thing.", 409: "Not now.", 413: "Too big.",
-    429: "Too many requests."}.items()}
+PROBLEMS = {
+    status: ResponseSpec(wire.Failure, description=words, generate_examples=False)
+    for status, words in {
+        400: "It cannot be understood, or cannot be.",
+        401: "Nobody knows you: GET /api/me first, or send a token.",
+        403: "Not allowed.",
+        404: "There is no such thing.",
+        409: "Not now.",
+        413: "Too big.",
+        429: "Too many requests.",
+    }.items()
+}
 
 
 def house_of(connection: Any) -> House:
@@ -85,15 +93,26 @@ async def check_cookie(connection: Any) -> None:
 
 def language_of(connection: Any, person: PersonRow | None = None) -> str:
     """Return the language to answer in: the one asked for, the one chosen before, or the browser's."""
-    return reader_language(connection.query_params.get("lang", ""), person.language if person else "",
-                           connection.headers.get("accept-language", ""))
+    return reader_language(
+        connection.query_params.get("lang", ""),
+        person.language if person else "",
+        connection.headers.get("accept-language", ""),
+    )
 
 
 def wire_person(connection: Any, person: PersonRow, language: str) -> wire.Person:
     """Return a person for the wire."""
-    return wire.Person(person.id, person_name(person.id, person.name, language), person.name is None, person.language,
-                       person.mail, person.webhook, can_mail(), person.confirmed,
-                       notices_of(connection).pushes.public)
+    return wire.Person(
+        person.id,
+        person_name(person.id, person.name, language),
+        person.name is None,
+        person.language,
+        person.mail,
+        person.webhook,
+        can_mail(),
+        person.confirmed,
+        notices_of(connection).pushes.public,
+    )
 
 
 def with_cookie(request: Req, body: Any, secret: str, status: int = 200, of: PersonRow | None = None) -> Response[Any]:
@@ -101,8 +120,15 @@ def with_cookie(request: Req, body: Any, secret: str, status: int = 200, of: Per
     response = Response(body, status_code=status)
     if of is not None:
         response.background = BackgroundTask(ended, house_of(request), of.id)
-    response.set_cookie(COOKIE, secret, max_age=int(COOKIE_DAYS * DAY), path="/", httponly=True, samesite="strict",
-                        secure=request.url.scheme == "https")
+    response.set_cookie(
+        COOKIE,
+        secret,
+        max_age=int(COOKIE_DAYS * DAY),
+        path="/",
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
     return response
 
 

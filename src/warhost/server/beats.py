@@ -48,8 +48,7 @@ def overdue(engine: sa.Engine, now: float, ours: Mapping[str, Edition]) -> list[
         return list(c.execute(sa.select(matches.c.id).where(late)).scalars())
 
 
-def beat(engine: sa.Engine, clock: Clock, starting: bool, trying: float | None,
-         sender: str) -> tuple[float, list[str]]:
+def beat(engine: sa.Engine, clock: Clock, starting: bool, trying: float | None, sender: str) -> tuple[float, list[str]]:
     """Note that a server is alive. If none was since the last note, that time is given back to all clocks.
 
     `trying` is since when this process has tried. If that is long ago, the database was away, and a short time since
@@ -71,8 +70,7 @@ def noted(c: sa.Connection, clock: Clock, starting: bool, trying: float | None, 
     away = last > 0 and (away_before(gap, stopped, sender) if starting else gap > (ALONE if late else SILENCE))
     if away:
         # Also where only a bot is asked and no clock runs: an answer of before the gap must not be stored after it.
-        found = (give_back(c, gap, now, IS_LIVE, sender) if gap < 0
-                 else give_back_since(c, last, now, IS_LIVE, sender))
+        found = give_back(c, gap, now, IS_LIVE, sender) if gap < 0 else give_back_since(c, last, now, IS_LIVE, sender)
         move_absences(c, gap)
         owed += gap
         if abs(owed) >= OWED:
@@ -124,7 +122,7 @@ def give_back(connection: sa.Connection, seconds: float, now: float, clocked: Co
     # In PostgreSQL by id, because other matches may have begun since. SQLite has one writer.
     slices: list[Condition] = [clocked] if found else []
     if sender:
-        slices = [matches.c.id.in_(found[start:start + SLICE]) for start in range(0, len(found), SLICE)]
+        slices = [matches.c.id.in_(found[start : start + SLICE]) for start in range(0, len(found), SLICE)]
     for chosen in slices:
         credit(connection, chosen, seconds, now, sender)
     return found
@@ -150,24 +148,42 @@ def give_back_since(connection: sa.Connection, last: float, now: float, clocked:
 def move_absences(connection: sa.Connection, seconds: float) -> None:
     """Add time to how long nobody is absent yet, and to how long somebody may choose for the next match of a series."""
     # Only in live matches does that count. Somebody may be gone although no clock runs, because only a bot is asked.
-    connection.execute(seats.update().where(
-        seats.c.gone.is_not(None), seats.c.match.in_(sa.select(matches.c.id).where(IS_LIVE))).values(
-            gone=seats.c.gone + round(seconds, 3)))
+    connection.execute(
+        seats.update()
+        .where(seats.c.gone.is_not(None), seats.c.match.in_(sa.select(matches.c.id).where(IS_LIVE)))
+        .values(gone=seats.c.gone + round(seconds, 3))
+    )
     playing = sa.select(matches.c.series).where(matches.c.series.is_not(None), matches.c.state.not_in(OVER))
-    connection.execute(series.update().where(sa.not_(series.c.over), series.c.id.not_in(playing)).values(
-        credit=series.c.credit + round(seconds, 3)))
+    connection.execute(
+        series.update()
+        .where(sa.not_(series.c.over), series.c.id.not_in(playing))
+        .values(credit=series.c.credit + round(seconds, 3))
+    )
 
 
 def credit(connection: sa.Connection, chosen: Condition, seconds: float, now: float, sender: str) -> None:
     """Add time to the clocks of some matches, as an entry of each."""
-    added = sa.select(matches.c.id, matches.c.version + 1, sa.literal(""), sa.literal("credit"),
-                      sa.literal(f"{seconds:.3f}"), sa.literal(now)).where(chosen)
+    added = sa.select(
+        matches.c.id,
+        matches.c.version + 1,
+        sa.literal(""),
+        sa.literal("credit"),
+        sa.literal(f"{seconds:.3f}"),
+        sa.literal(now),
+    ).where(chosen)
     connection.execute(entries.insert().from_select(["match", "number", "seat", "what", "action", "time"], added))
     # For a match that is stopped, this time must not be given back again when it goes on.
-    connection.execute(matches.update().where(chosen).values(
-        version=matches.c.version + 1, deadline=matches.c.deadline + round(seconds, 3),
-        stopped=sa.case((matches.c.stopped + round(seconds, 3) > now, now),
-                        else_=matches.c.stopped + round(seconds, 3))))
+    connection.execute(
+        matches.update()
+        .where(chosen)
+        .values(
+            version=matches.c.version + 1,
+            deadline=matches.c.deadline + round(seconds, 3),
+            stopped=sa.case(
+                (matches.c.stopped + round(seconds, 3) > now, now), else_=matches.c.stopped + round(seconds, 3)
+            ),
+        )
+    )
     if sender:
         news = sa.literal(f"{sender} ") + matches.c.id
         connection.execute(sa.select(sa.func.pg_notify("warhost", news)).where(chosen))

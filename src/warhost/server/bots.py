@@ -21,6 +21,7 @@ from warhost.server.turns import Queue, Turn, Waits
 # How nice the processes are that work for long.
 NICE = 10
 
+
 def work(pipe: Connection, nice: int = 0) -> None:
     """Run the process: one task after another. The answer None asks for the whole match.
 
@@ -98,8 +99,16 @@ class Pool:
         # Called with the seconds that each task has waited for a process.
         self.waited: Callable[[float], None] = lambda seconds: None
 
-    async def ask(self, match: str, origin: Origin, entries: list[Entry], players: dict[str, str], waits: Waits,
-                  wanted: str = "", seat: str = "") -> Found:
+    async def ask(
+        self,
+        match: str,
+        origin: Origin,
+        entries: list[Entry],
+        players: dict[str, str],
+        waits: Waits,
+        wanted: str = "",
+        seat: str = "",
+    ) -> Found:
         """Send a task to a process when its turn comes."""
         home = self.home.get(match)
         if home is None and self.stays:
@@ -111,8 +120,16 @@ class Pool:
             self.waited(time.monotonic() - joined)
             return await self.put(worker, match, origin, entries, players, wanted, seat)
 
-    async def put(self, worker: Worker, match: str, origin: Origin, entries: list[Entry], players: dict[str, str],
-                  wanted: str, seat: str) -> Found:
+    async def put(
+        self,
+        worker: Worker,
+        match: str,
+        origin: Origin,
+        entries: list[Entry],
+        players: dict[str, str],
+        wanted: str,
+        seat: str,
+    ) -> Found:
         """Send a task to a process, with the entries it does not know yet."""
         before = self.home.get(match)
         if before is not None and before is not worker:
@@ -121,8 +138,9 @@ class Pool:
         loop = asyncio.get_running_loop()
         for _ in range(3):
             known = worker.known.get(match, -1)
-            task = Task(match, origin if known < 0 else None, max(known, 0), entries[max(known, 0):], players, wanted,
-                        seat)
+            task = Task(
+                match, origin if known < 0 else None, max(known, 0), entries[max(known, 0) :], players, wanted, seat
+            )
             found = await loop.run_in_executor(worker.thread, worker.ask, task)
             if found is None:
                 worker.known[match] = -1
@@ -171,8 +189,9 @@ class Bots:
         self.reviews = Pool(1, stays=True, nice=NICE)
         self.pools = [self.quick, self.search, self.hints, self.reviews]
 
-    async def answers(self, match: str, origin: Origin, entries: list[Entry], players: dict[str, str],
-                      waits: Waits) -> list[Given]:
+    async def answers(
+        self, match: str, origin: Origin, entries: list[Entry], players: dict[str, str], waits: Waits
+    ) -> list[Given]:
         """Return the bots' next answers after these entries: at least one if a bot is asked."""
         pool = self.search if any(searches(bot) for bot in players.values()) else self.quick
         found = await pool.ask(match, origin, entries, players, waits)

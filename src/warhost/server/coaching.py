@@ -18,8 +18,9 @@ def at_stake(game: str, language: str) -> dict[str, str]:
     return {kind: text[language] for kind, text in stakes(game).items()}
 
 
-async def coaching(house: "House", match: str, seat: str, version: int, person: "PersonRow", language: str,
-                   address: str) -> wire.Coaching:
+async def coaching(
+    house: "House", match: str, seat: str, version: int, person: "PersonRow", language: str, address: str
+) -> wire.Coaching:
     """Return what the coach sees in the question that a seat of this person is asked; not where other people play.
 
     In a lesson the guide has the word.
@@ -37,6 +38,12 @@ async def coaching(house: "House", match: str, seat: str, version: int, person: 
         entries, reader = list(table.entries), render.teller_of(course.match, language)
     with house.shares.taken("hints", person.id, address):
         found = await house.weighed.get(
-            (match, seat, len(entries)), partial(house.bots.weighed, match, course.origin, entries, seat, person.id))
-    return wire.Coaching(found.best, found.chance, found.ahead, dict(found.costs),
-                         [render.wire_line(reader.purpose(*purpose)) for purpose in found.purposes])
+            (match, seat, len(entries)), partial(house.bots.weighed, match, course.origin, entries, seat, person.id)
+        )
+    return wire.Coaching(
+        found.best,
+        found.chance,
+        found.ahead,
+        dict(found.costs),
+        [render.wire_line(reader.purpose(*purpose)) for purpose in found.purposes],
+    )

@@ -43,8 +43,16 @@ class Confirmations:
             raise Trouble("too_many", 429)
         ticket = await self.house.tables.write(self.mails.reserve, person)
         secret, now = secrets.token_urlsafe(32), time.time()
-        if not await self.house.tables.write(self.house.store.add_link, digest(secret), person.id, person.mail,
-                                             mailbox(person.mail), now, now + LASTS, PER_PERSON):
+        if not await self.house.tables.write(
+            self.house.store.add_link,
+            digest(secret),
+            person.id,
+            person.mail,
+            mailbox(person.mail),
+            now,
+            now + LASTS,
+            PER_PERSON,
+        ):
             await self.house.tables.write(self.mails.book.give_back, ticket)
             raise Trouble("mailed_lately", 429)
         self.tasks.start(self.send(ticket, person, secret))
@@ -60,7 +68,8 @@ class Confirmations:
         text = says.say("confirm.text", url=f"{site()}/#/confirm/{secret}")
         try:
             await asyncio.get_running_loop().run_in_executor(
-                self.sending, self.mails.post, ticket, person, says.say("confirm.subject"), text)
+                self.sending, self.mails.post, ticket, person, says.say("confirm.subject"), text
+            )
         except (OSError, ValueError) as error:
             log.warning("cannot send a confirmation link: %s", type(error).__name__)
             await self.house.tables.write(self.house.store.drop_link, digest(secret))

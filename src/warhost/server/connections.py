@@ -97,8 +97,11 @@ class Socket(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **given: Any) -> None:
         super().__init__(*args, **given)
-        self.conn.available_extensions = [ServerPerMessageDeflateFactory(
-            server_max_window_bits=12, client_max_window_bits=12, compress_settings={"level": 1, "memLevel": 5})]
+        self.conn.available_extensions = [
+            ServerPerMessageDeflateFactory(
+                server_max_window_bits=12, client_max_window_bits=12, compress_settings={"level": 1, "memLevel": 5}
+            )
+        ]
 
 
 def connections(limits: Limits, proxies: Sequence[str] = ()) -> Callable[..., Connection]:

@@ -85,10 +85,35 @@ def new_match(house: House, row: MatchRow) -> tuple[MatchRow, str]:
         raise Trouble("position_refused", 409)
     now = hours.now()
     return MatchRow(
-        secrets.token_hex(6), row.game, options, origin.key, origin.source, row.pace, row.creator, "running", False,
-        now, now, 0, progress.waiting, None, "", [], now, first_deadline(row.pace, now), edition.edition_of(row.game),
-        progress.silent, False, row.series, None if row.number is None else row.number + 1, row.private, ("position",),
-        progress.proof, edition.change(row.game, row.edition), continues=row.id), progress.position
+        secrets.token_hex(6),
+        row.game,
+        options,
+        origin.key,
+        origin.source,
+        row.pace,
+        row.creator,
+        "running",
+        False,
+        now,
+        now,
+        0,
+        progress.waiting,
+        None,
+        "",
+        [],
+        now,
+        first_deadline(row.pace, now),
+        edition.edition_of(row.game),
+        progress.silent,
+        False,
+        row.series,
+        None if row.number is None else row.number + 1,
+        row.private,
+        ("position",),
+        progress.proof,
+        edition.change(row.game, row.edition),
+        continues=row.id,
+    ), progress.position
 
 
 async def begin(house: House, row: MatchRow, fresh: tuple[MatchRow, str], sitting: list[Seat]) -> None:
@@ -100,11 +125,13 @@ async def begin(house: House, row: MatchRow, fresh: tuple[MatchRow, str], sittin
     seat = sitting[0].seat
     end = Entry(row.version + 1, seat, ABORTED, CONTINUED, None, new.created)
     # Nobody is at the new table yet.
-    again = [one._replace(invite="", gone=new.created if one.person else None, agreed="", ending=False)
-             for one in sitting]
+    again = [
+        one._replace(invite="", gone=new.created if one.person else None, agreed="", ending=False) for one in sitting
+    ]
     try:
-        await house.tables.write(house.tables.stops.continue_match, row, agreement(row), end, f"{CONTINUED}:{seat}",
-                                 new, again, position)
+        await house.tables.write(
+            house.tables.stops.continue_match, row, agreement(row), end, f"{CONTINUED}:{seat}", new, again, position
+        )
     except Conflict:
         return
     house.lists.drop()

@@ -65,8 +65,14 @@ class Origin:
 
     def match(self) -> Match:
         """The match at its beginning."""
-        match = start(game_named(self.game), self.options, bytes.fromhex(self.key), self.source.get("position"),
-                      self.source.get("script"), luck=self.source.get("luck", ""))
+        match = start(
+            game_named(self.game),
+            self.options,
+            bytes.fromhex(self.key),
+            self.source.get("position"),
+            self.source.get("script"),
+            luck=self.source.get("luck", ""),
+        )
         match.renewals = [(after, number) for after, number in self.source.get("renewals", [])]
         return match
 
@@ -83,11 +89,10 @@ def left_over(entries: list[Entry], before: Sequence[Renewal]) -> tuple[list[Ent
             left.append(entry)
         elif entry.what == UNDO:
             last = first_undone(entry, left)
-            del left[last:None if by_consent(entry) else last + 1]
+            del left[last : None if by_consent(entry) else last + 1]
             number = keys[-1][1] if keys else 0
             if entry.action == NEW_DICE or (keys and keys[-1][0] > len(left)):
-                keys = [*[one for one in keys if one[0] < len(left)],
-                        (len(left), number + (entry.action == NEW_DICE))]
+                keys = [*[one for one in keys if one[0] < len(left)], (len(left), number + (entry.action == NEW_DICE))]
     return left, keys
 
 
@@ -141,8 +146,9 @@ class Course:
         other.since = self.since
         other.read, other.free = self.read, self.free
         numbers = {seat: number for seat, (_, number) in self.asked.items()}
-        other.asked = {other.match.seats[ask.seat]: (ask, numbers[other.match.seats[ask.seat]])
-                       for ask in other.match.asks}
+        other.asked = {
+            other.match.seats[ask.seat]: (ask, numbers[other.match.seats[ask.seat]]) for ask in other.match.asks
+        }
         return other
 
     def begin(self, time: float) -> None:
@@ -323,7 +329,7 @@ class Course:
 
     def _back_to(self, count: int, new_dice: bool) -> None:
         """Return to where only the first `count` answers were given; then with new dice if that is said."""
-        for entry in self.standing[self._rewound(count):count]:
+        for entry in self.standing[self._rewound(count) : count]:
             self.match.answer(entry.action, entry.seat)
         if new_dice:
             self.match.renew_dice()
@@ -343,9 +349,15 @@ class Course:
         silent: dict[str, int] = {}
         for seat in self.silent.values():
             silent[seat] = silent.get(seat, 0) + 1
-        return Progress(self.state(), self.waiting(), self.result(), self.reason(),
-                        silent=silent, points=self.points(),
-                        proof=self.match.past.hash if self.match.past is not None else "")
+        return Progress(
+            self.state(),
+            self.waiting(),
+            self.result(),
+            self.reason(),
+            silent=silent,
+            points=self.points(),
+            proof=self.match.past.hash if self.match.past is not None else "",
+        )
 
     def position(self) -> str:
         """The position after the last finished step, with everything hidden, as JSON."""

@@ -62,9 +62,12 @@ def check_version(connection: sa.Connection) -> None:
     if "alembic_version" in sa.inspect(connection).get_table_names():
         found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
         if found is not None and found > HEAD:
-            raise NewerDatabase("newer_database", "the database was made by a newer version of Warhost (its tables "
-                                "are {found}, ours {ours}): update Warhost, or use another database",
-                                {"found": found, "ours": HEAD})
+            raise NewerDatabase(
+                "newer_database",
+                "the database was made by a newer version of Warhost (its tables "
+                "are {found}, ours {ours}): update Warhost, or use another database",
+                {"found": found, "ours": HEAD},
+            )
 
 
 def migrate(engine: sa.Engine) -> None:

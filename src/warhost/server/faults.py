@@ -39,6 +39,9 @@ def faults(message: str, extra: Any, language: str) -> str:
     """Return all faults of a request. The framework lists several with their fields, or reports a single one."""
     listed = extra if isinstance(extra, Iterable) and not isinstance(extra, str | Mapping) else []
     # The framework calls the body as a whole `data`.
-    found = [fault(str(one.get("message", "")), field if (field := str(one.get("key", ""))) != "data" else "", language)
-             for one in listed if isinstance(one, Mapping)]
+    found = [
+        fault(str(one.get("message", "")), field if (field := str(one.get("key", ""))) != "data" else "", language)
+        for one in listed
+        if isinstance(one, Mapping)
+    ]
     return "; ".join(found or [fault(message, "", language)])

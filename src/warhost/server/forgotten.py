@@ -55,8 +55,9 @@ class Resets:
         """Count the mail, keep the link and send it."""
         ticket, now = self.mails.reserve(person, needed=True), time.time()
         # It works for an hour, and is kept for a day, to count it.
-        if not self.house.store.add_link(digest(secret), person.id, person.mail, mailbox(person.mail), now, now + DAY,
-                                         PER_PERSON, "reset"):
+        if not self.house.store.add_link(
+            digest(secret), person.id, person.mail, mailbox(person.mail), now, now + DAY, PER_PERSON, "reset"
+        ):
             self.mails.book.give_back(ticket)
             raise Trouble("mailed_lately", 429)
         says = speaker(person.language or "en")
@@ -71,7 +72,8 @@ class Resets:
         if person is None:
             raise Trouble("bad_reset", 404)
         fresh = await asyncio.get_running_loop().run_in_executor(
-            self.house.hashing, self.house.people.hashed, person.name or "", password)
+            self.house.hashing, self.house.people.hashed, person.name or "", password
+        )
         if await self.house.tables.write(book.reset, hashed, time.time() - LASTS, fresh) is None:
             raise Trouble("bad_reset", 404)
         self.house.tables.end_sessions(person.id)

@@ -25,18 +25,7 @@ from warhost.server.course import ABORTED, LOSSES, Course, Origin, course_of, le
 from warhost.server.entries import Entry, Progress
 from warhost.server.limits import Limits
 from warhost.server.reading import check_source
-from warhost.server.rows import (
-    DAY,
-    OVER,
-    Ended,
-    Key,
-    Listed,
-    MatchRow,
-    PersonRow,
-    Seat,
-    SeriesRow,
-    first_deadline,
-)
+from warhost.server.rows import DAY, OVER, Ended, Key, Listed, MatchRow, PersonRow, Seat, SeriesRow, first_deadline
 from warhost.server.seating import any_free, forced_by, kinds_of, plan, sides_of
 from warhost.server.security import Rates
 from warhost.server.shares import Shares
@@ -132,8 +121,14 @@ class Place(NamedTuple):
 class House:
     """The store, the people, the tables and the bots."""
 
-    def __init__(self, store: "Store", processes: int = 1, rates: Rates | None = None,
-                 limits: Limits | None = None, metrics: "Metrics | None" = None) -> None:
+    def __init__(
+        self,
+        store: "Store",
+        processes: int = 1,
+        rates: Rates | None = None,
+        limits: Limits | None = None,
+        metrics: "Metrics | None" = None,
+    ) -> None:
         self.store = store
         self.shares = Shares(limits or Limits())
         self.rates = rates or Rates()
@@ -235,13 +230,23 @@ class House:
     def _page(self, rows: list[Listed], after: Key | None) -> Page:
         seats = self.store.seats_of([row.id for row in rows])
         ids = {seat.person for sitting in seats.values() for seat in sitting if seat.person}
-        stopped = [row.id for row in rows if row.state == "running" and row.game in game_names()
-                   and edition.change(row.game, row.edition)]
+        stopped = [
+            row.id
+            for row in rows
+            if row.state == "running" and row.game in game_names() and edition.change(row.game, row.edition)
+        ]
         creators = self.store.private_among({one for row in rows for one in (row.continued, row.continues) if one})
         sitting = self.store.seats_of(list(creators))
         private = {match: (creator, sitting.get(match, [])) for match, creator in creators.items()}
-        return Page(rows, seats, self.store.names(sorted(ids)), Standings(self.store, rows), after,
-                    self.store.with_positions(stopped), private)
+        return Page(
+            rows,
+            seats,
+            self.store.names(sorted(ids)),
+            Standings(self.store, rows),
+            after,
+            self.store.with_positions(stopped),
+            private,
+        )
 
     def _summaries(self, page: Page, person: PersonRow | None, language: str) -> list[wire.Summary]:
         found = []
@@ -267,8 +272,9 @@ class House:
                     log.exception("cannot list match %s", row.id)
         return found
 
-    async def listed(self, state: str, person: PersonRow | None, language: str,
-                     after: Key | None) -> list[wire.Summary]:
+    async def listed(
+        self, state: str, person: PersonRow | None, language: str, after: Key | None
+    ) -> list[wire.Summary]:
         """The newest matches of a kind, `open`, `running`, `finished`, or `mine`: a page, or the one after a key."""
         if state == "mine" and person is None:
             return []
@@ -285,8 +291,12 @@ class House:
             # One that is stopped cannot begin.
             if state == "open":
                 creators = {row.id: row.creator for row in page.rows}
-                shown = [one for one in shown if one.state == "open" and apart.isdisjoint(
-                    [creators[one.id], *[seat.person for seat in one.seats]])]
+                shown = [
+                    one
+                    for one in shown
+                    if one.state == "open"
+                    and apart.isdisjoint([creators[one.id], *[seat.person for seat in one.seats]])
+                ]
             found += shown
             after = page.after
             if after is None or len(found) >= LISTED:  # otherwise some cannot be shown
@@ -304,8 +314,11 @@ class House:
     async def create(self, person: PersonRow, new: wire.NewMatch, address: str) -> str:
         """A new match; its id. `address` is where the request comes from."""
         if new.game not in game_names():
-            raise BadOption("unknown_game", "no game {game}: the games are {games}",
-                            {"game": repr(new.game), "games": ", ".join(game_names())})
+            raise BadOption(
+                "unknown_game",
+                "no game {game}: the games are {games}",
+                {"game": repr(new.game), "games": ", ".join(game_names())},
+            )
         engine = game_named(new.game)
         given: dict[str, Any] = dict(new.options)
         if new.scenario is not None:
@@ -317,8 +330,9 @@ class House:
         if new.series:
             rules = series_named(engine, new.series)
             rules.check_options(options)
-            series = SeriesRow(secrets.token_hex(6), new.game, new.series, options, new.seed, rules.length, False,
-                               hours.now())
+            series = SeriesRow(
+                secrets.token_hex(6), new.game, new.series, options, new.seed, rules.length, False, hours.now()
+            )
             options = engine.check_options(next_options(rules, options, [], ""))
         seats = plan(new.game, engine.seats(options), new.seats, person)
         if new.seed and any_free(seats):
@@ -328,17 +342,36 @@ class House:
         # Where others can join, this key only tries out whether the game can be set up: it is thrown away.
         key = key_of_seed(new.seed) if new.seed else new_key()
         rated = not new.seed and new.scenario is None and not await self.aborts_often(person.id)
-        return await self.begin(person, Origin(new.game, options, key.hex(), {}), seats, new.pace, [], rated, address,
-                                not new.spectators and privacy.by_invitation(seats),
-                                series=Place(series, 1, "") if series else None)
+        return await self.begin(
+            person,
+            Origin(new.game, options, key.hex(), {}),
+            seats,
+            new.pace,
+            [],
+            rated,
+            address,
+            not new.spectators and privacy.by_invitation(seats),
+            series=Place(series, 1, "") if series else None,
+        )
 
     async def aborts_often(self, person: str) -> bool:
         """Whether a person has aborted as many rated matches in the last day as anybody may."""
         return await asyncio.to_thread(self.store.count_aborts, person, hours.now() - DAY) >= ABORTS
 
-    async def begin(self, person: PersonRow, origin: Origin, seats: list[Seat], pace: wire.Pace, entries: list[Entry],
-                    rated: bool, address: str, private: bool = False, imported: Progress | None = None,
-                    series: Place | None = None, carried: str = "") -> str:
+    async def begin(
+        self,
+        person: PersonRow,
+        origin: Origin,
+        seats: list[Seat],
+        pace: wire.Pace,
+        entries: list[Entry],
+        rated: bool,
+        address: str,
+        private: bool = False,
+        imported: Progress | None = None,
+        series: Place | None = None,
+        carried: str = "",
+    ) -> str:
         """Store a match and let its bots begin. With a free seat it waits, without a key and with nothing dealt.
 
         How one that is imported stands is known already: replaying it takes long.
@@ -353,16 +386,35 @@ class House:
         clock = {field: getattr(pace, field) for field in pace.__struct_fields__}
         running = state == "running"
         waits = state == "open"
-        row = MatchRow(match, origin.game, options, "" if waits else origin.key, origin.source, clock,
-                       person.id, state, rated and (free or len(people) > 1), now, now, len(entries),
-                       [] if waits else progress.waiting,
-                       progress.result, progress.reason, [], now if running else 0.0,
-                       first_deadline(clock, now) if running else None, edition.edition_of(origin.game),
-                       progress.silent, imported is not None, series.row.id if series else None,
-                       series.number if series else None,
-                       private,
-                       forced_by(origin.source),
-                       "" if waits else progress.proof, carried)
+        row = MatchRow(
+            match,
+            origin.game,
+            options,
+            "" if waits else origin.key,
+            origin.source,
+            clock,
+            person.id,
+            state,
+            rated and (free or len(people) > 1),
+            now,
+            now,
+            len(entries),
+            [] if waits else progress.waiting,
+            progress.result,
+            progress.reason,
+            [],
+            now if running else 0.0,
+            first_deadline(clock, now) if running else None,
+            edition.edition_of(origin.game),
+            progress.silent,
+            imported is not None,
+            series.row.id if series else None,
+            series.number if series else None,
+            private,
+            forced_by(origin.source),
+            "" if waits else progress.proof,
+            carried,
+        )
         position = progress.position if running else ""
         kinds = kinds_of(row, seats)
         async with self.adding:
@@ -383,14 +435,20 @@ class House:
     def check_share(self, kinds: list[str], person: str, address: str) -> None:
         """Refuse a match to a person or an address with as many of its kinds as anybody may have."""
         for kind in kinds:
-            self.shares.check_stored(kind, address, partial(self.store.count_kind, kind, person),
-                                     partial(self.store.kept_kind, kind))
+            self.shares.check_stored(
+                kind, address, partial(self.store.count_kind, kind, person), partial(self.store.kept_kind, kind)
+            )
 
     async def new_token(self, person: PersonRow, label: str, address: str) -> str:
         """The secret of a new token."""
         async with self.adding:
-            await asyncio.to_thread(self.shares.check_stored, "tokens", address,
-                                    partial(self.store.count_tokens, person.id), self.store.held)
+            await asyncio.to_thread(
+                self.shares.check_stored,
+                "tokens",
+                address,
+                partial(self.store.count_tokens, person.id),
+                self.store.held,
+            )
             secret = await self.tables.write(self.people.new_token, person, label)
         self.shares.note_stored("tokens", address, self.people.token_id(secret))
         return secret
@@ -415,8 +473,9 @@ class House:
             sides = table.sides()
             against = [name for name, side in sides.items() if side != sides[join.seat]]
             row = table.row
-            seated = await self.tables.write(self.store.take_seat, match, join.seat, person.id, lambda: dealt(row),
-                                             against)
+            seated = await self.tables.write(
+                self.store.take_seat, match, join.seat, person.id, lambda: dealt(row), against
+            )
             await self.tables.catch_up(table)
             if any(mine in against for mine in table.seats_of(person.id)):
                 raise Trouble("both_sides", 409)
@@ -455,13 +514,25 @@ class House:
                 raise Trouble("not_your_seat", 403)
             if number > table.version(mine):
                 raise Trouble("not_found", 404)
-            entries, origin = table.entries[:table.course.entry_of(number, mine)], table.course.origin
+            entries, origin = table.entries[: table.course.entry_of(number, mine)], table.course.origin
             state, sealed, over = table.state, table.commitment, table.course.over
         return await asyncio.get_running_loop().run_in_executor(
-            self.replaying, self._at, match, origin, entries, number, seat, mine, language, state, sealed, over)
+            self.replaying, self._at, match, origin, entries, number, seat, mine, language, state, sealed, over
+        )
 
-    def _at(self, match: str, origin: Origin, entries: list[Entry], version: int, seat: str, mine: list[str],
-            language: str, state: str, sealed: str, over: bool) -> wire.Moment:
+    def _at(
+        self,
+        match: str,
+        origin: Origin,
+        entries: list[Entry],
+        version: int,
+        seat: str,
+        mine: list[str],
+        language: str,
+        state: str,
+        sealed: str,
+        over: bool,
+    ) -> wire.Moment:
         replay = self.replays.pop(match, None) or Replay(origin)
         self.replays[match] = replay
         if len(self.replays) > REPLAYS:
@@ -475,8 +546,9 @@ class House:
         log = story.update(render.Happened().events(course.match))
         return wire.Moment(**asdict(table), log=log)
 
-    async def odds(self, match: str, seat: str, version: int, action: str, person: PersonRow, language: str,
-                   numbers: bool) -> wire.Odds:
+    async def odds(
+        self, match: str, seat: str, version: int, action: str, person: PersonRow, language: str, numbers: bool
+    ) -> wire.Odds:
         """The odds behind an option that a seat of this person is offered now."""
         table = await self.tables.get(match)
         async with table.lock:
@@ -494,10 +566,12 @@ class House:
             # A copy: the match goes on while the odds are computed.
             state = course.match.state.copy()
         return await asyncio.get_running_loop().run_in_executor(
-            self.computing, render.odds, game, reader, state, ask, option, numbers)
+            self.computing, render.odds, game, reader, state, ask, option, numbers
+        )
 
-    async def hint(self, match: str, seat: str, version: int, person: PersonRow, language: str,
-                   address: str) -> wire.Hint:
+    async def hint(
+        self, match: str, seat: str, version: int, person: PersonRow, language: str, address: str
+    ) -> wire.Hint:
         """What a bot would answer for a seat of this person; not where other people play."""
         table = await self.tables.get(match)
         async with table.lock:
@@ -512,8 +586,9 @@ class House:
             reader = render.teller_of(course.match, language)
         with self.shares.taken("hints", person.id, address):
             advice = await self.bots.advice(match, course.origin, entries, seat, person.id)
-        lines = hint_lines(reader, ask.kind, ask.args, advice.action, advice.chances, advice.lines, advice.purposes,
-                           advice.odds)
+        lines = hint_lines(
+            reader, ask.kind, ask.args, advice.action, advice.chances, advice.lines, advice.purposes, advice.odds
+        )
         return wire.Hint(advice.action, [render.wire_line(line) for line in lines])
 
     async def review(self, match: str, person: PersonRow | None, language: str, address: str) -> wire.Review:
@@ -538,8 +613,9 @@ class House:
             course = table.course
         return await asyncio.to_thread(render.totals, course, language)
 
-    async def why_not(self, match: str, seat: str, version: int, kind: str, thing: str, person: PersonRow,
-                      language: str) -> wire.Why:
+    async def why_not(
+        self, match: str, seat: str, version: int, kind: str, thing: str, person: PersonRow, language: str
+    ) -> wire.Why:
         """Why a thing is not among the options of the question that a seat of this person is asked now."""
         table = await self.tables.get(match)
         async with table.lock:
@@ -589,9 +665,18 @@ class House:
         entries = self.store.entries(row.id)
         source = {field: value for field, value in row.source.items() if field != "lesson"}
         left, renewals = left_over(entries, [(after, number) for after, number in source.pop("renewals", [])])
-        record = unplayed(row.game, row.edition.rules, row.edition.data, row.options, [seat.seat for seat in seats],
-                          bytes.fromhex(row.key), source, [[given.seat, given.action] for given in left], over,
-                          renewals)
+        record = unplayed(
+            row.game,
+            row.edition.rules,
+            row.edition.data,
+            row.options,
+            [seat.seat for seat in seats],
+            bytes.fromhex(row.key),
+            source,
+            [[given.seat, given.action] for given in left],
+            over,
+            renewals,
+        )
         # Giving up and time that has run out are no endings of the game.
         if over and not (entries and entries[-1].what in (*LOSSES, ABORTED)):
             record["result"], record["reason"] = row.result, row.reason
@@ -611,10 +696,14 @@ class House:
         origin, entries, progress, carried = await self.records.read(record)
         over = progress.state == "finished"
         names = game_named(origin.game).seats(origin.options)
-        seats = ([Seat(name, "past", None, "", "") for name in names] if over
-                 else moving.seats_of(names, origin.game, record.get("players", {}), person))
-        return await self.begin(person, origin, seats, wire.Pace(), entries, False, address, imported=progress,
-                                carried=carried)
+        seats = (
+            [Seat(name, "past", None, "", "") for name in names]
+            if over
+            else moving.seats_of(names, origin.game, record.get("players", {}), person)
+        )
+        return await self.begin(
+            person, origin, seats, wire.Pace(), entries, False, address, imported=progress, carried=carried
+        )
 
     async def branch(self, match: str, person: PersonRow, branch: wire.Branch, address: str) -> str:
         """Play on from a moment of a match, with new luck: after the end, or when one plays against bots alone.
@@ -628,7 +717,7 @@ class House:
             mine = table.seats_of(person.id)
             if branch.at > table.version(mine):
                 raise Trouble("not_found", 404)
-            entries, origin = table.entries[:table.course.entry_of(branch.at, mine)], table.course.origin
+            entries, origin = table.entries[: table.course.entry_of(branch.at, mine)], table.course.origin
         seats = plan(origin.game, [seat.seat for seat in table.sitting], branch.seats, person)
         if any_free(seats):
             raise Trouble("branch_told")

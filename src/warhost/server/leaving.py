@@ -48,41 +48,67 @@ def data_of(store: Store, person: str) -> dict[str, Any]:
     """Return everything that is stored about a person, except secrets: hashes, and the key of a browser."""
     mine = sa.select(seats.c.match).where(seats.c.person == person)
     parts = {
-        "person": sa.select(people.c.id, people.c.name, people.c.mail, people.c.confirmed, people.c.webhook,
-                            people.c.language, people.c.created).where(people.c.id == person),
-        "sessions": sa.select(sessions.c.kind, sessions.c.label, sessions.c.expires).where(
-            sessions.c.person == person).order_by(sessions.c.expires),
-        "browsers": sa.select(subscriptions.c.endpoint, subscriptions.c.p256dh, subscriptions.c.created).where(
-            subscriptions.c.person == person).order_by(subscriptions.c.created),
+        "person": sa.select(
+            people.c.id,
+            people.c.name,
+            people.c.mail,
+            people.c.confirmed,
+            people.c.webhook,
+            people.c.language,
+            people.c.created,
+        ).where(people.c.id == person),
+        "sessions": sa.select(sessions.c.kind, sessions.c.label, sessions.c.expires)
+        .where(sessions.c.person == person)
+        .order_by(sessions.c.expires),
+        "browsers": sa.select(subscriptions.c.endpoint, subscriptions.c.p256dh, subscriptions.c.created)
+        .where(subscriptions.c.person == person)
+        .order_by(subscriptions.c.created),
         "notifications": sa.select(pushed.c.time).where(pushed.c.person == person).order_by(pushed.c.time),
-        "matches": sa.select(matches.c.id, matches.c.game, matches.c.state, matches.c.options, matches.c.pace,
-                             matches.c.rated, matches.c.created, matches.c.updated, matches.c.result,
-                             matches.c.reason).where(
-            sa.or_(matches.c.id.in_(mine), matches.c.creator == person)).order_by(matches.c.created),
-        "seats": sa.select(seats.c.match, seats.c.seat).where(seats.c.person == person).order_by(
-            seats.c.match, seats.c.place),
+        "matches": sa.select(
+            matches.c.id,
+            matches.c.game,
+            matches.c.state,
+            matches.c.options,
+            matches.c.pace,
+            matches.c.rated,
+            matches.c.created,
+            matches.c.updated,
+            matches.c.result,
+            matches.c.reason,
+        )
+        .where(sa.or_(matches.c.id.in_(mine), matches.c.creator == person))
+        .order_by(matches.c.created),
+        "seats": sa.select(seats.c.match, seats.c.seat)
+        .where(seats.c.person == person)
+        .order_by(seats.c.match, seats.c.place),
         # Without their numbers, which would tell how often others have answered in secret.
-        "answers": sa.select(entries.c.match, entries.c.seat, entries.c.what, entries.c.action,
-                             entries.c.time).join(
-            seats, sa.and_(seats.c.match == entries.c.match, seats.c.seat == entries.c.seat)).where(
-            seats.c.person == person).order_by(entries.c.match, entries.c.number),
+        "answers": sa.select(entries.c.match, entries.c.seat, entries.c.what, entries.c.action, entries.c.time)
+        .join(seats, sa.and_(seats.c.match == entries.c.match, seats.c.seat == entries.c.seat))
+        .where(seats.c.person == person)
+        .order_by(entries.c.match, entries.c.number),
         "chat": sa.select(chat.c.match, chat.c.words, chat.c.time).where(chat.c.person == person).order_by(chat.c.id),
         "notes": sa.select(notes.c.match, notes.c.words).where(notes.c.person == person).order_by(notes.c.match),
         "ratings": sa.select(ratings).where(ratings.c.player == person).order_by(ratings.c.game, ratings.c.seat),
-        "avoided": sa.select(avoided.c.other, avoided.c.muted, avoided.c.blocked).where(
-            avoided.c.person == person).order_by(avoided.c.other),
-        "learned": sa.select(learned.c.lesson, learned.c.time).where(learned.c.person == person).order_by(
-            learned.c.lesson),
+        "avoided": sa.select(avoided.c.other, avoided.c.muted, avoided.c.blocked)
+        .where(avoided.c.person == person)
+        .order_by(avoided.c.other),
+        "learned": sa.select(learned.c.lesson, learned.c.time)
+        .where(learned.c.person == person)
+        .order_by(learned.c.lesson),
         "solved": sa.select(solved.c.puzzle, solved.c.time).where(solved.c.person == person).order_by(solved.c.puzzle),
-        "reports": sa.select(reports.c.match, reports.c.words, reports.c.time).where(
-            reports.c.person == person).order_by(reports.c.id),
-        "reports_about_players": sa.select(complaints.c.about, complaints.c.match, complaints.c.line,
-                                           complaints.c.words, complaints.c.time).where(
-            complaints.c.person == person).order_by(complaints.c.id),
+        "reports": sa.select(reports.c.match, reports.c.words, reports.c.time)
+        .where(reports.c.person == person)
+        .order_by(reports.c.id),
+        "reports_about_players": sa.select(
+            complaints.c.about, complaints.c.match, complaints.c.line, complaints.c.words, complaints.c.time
+        )
+        .where(complaints.c.person == person)
+        .order_by(complaints.c.id),
     }
     with store.engine.connect() as c:
-        found: dict[str, Any] = {name: [dict(row._mapping) for row in c.execute(query)]
-                                 for name, query in parts.items()}
+        found: dict[str, Any] = {
+            name: [dict(row._mapping) for row in c.execute(query)] for name, query in parts.items()
+        }
     found["person"] = found["person"][0]
     for match in found["matches"]:
         for column in ("options", "pace", "result"):
@@ -113,8 +139,12 @@ def delete_account(store: Store, person: PersonRow) -> set[str]:
 
 def sitting(store: Store, person: str) -> list[tuple[str, str]]:
     """Return the running matches of a person, and a seat in each."""
-    query = sa.select(seats.c.match, sa.func.min(seats.c.seat)).join(matches, matches.c.id == seats.c.match).where(
-        seats.c.person == person, matches.c.state == "running").group_by(seats.c.match)
+    query = (
+        sa.select(seats.c.match, sa.func.min(seats.c.seat))
+        .join(matches, matches.c.id == seats.c.match)
+        .where(seats.c.person == person, matches.c.state == "running")
+        .group_by(seats.c.match)
+    )
     with store.engine.connect() as c:
         return [(match, seat) for match, seat in c.execute(query)]
 
@@ -123,11 +153,12 @@ def delete_lonely(store: Store, person: str) -> set[str]:
     """Delete the matches of a person that have not finished and in which nobody else sits."""
     others = sa.select(seats.c.seat).where(seats.c.match == matches.c.id, seats.c.person != person).exists()
     mine = sa.select(seats.c.seat).where(seats.c.match == matches.c.id, seats.c.person == person).exists()
-    lonely = sa.and_(matches.c.state.in_(("running", "aborted")), ~others,
-                     sa.or_(mine, matches.c.creator == person))
+    lonely = sa.and_(matches.c.state.in_(("running", "aborted")), ~others, sa.or_(mine, matches.c.creator == person))
     with store.engine.begin() as c:
-        gone = {row.id: row.series for row in
-                c.execute(matches.delete().where(lonely).returning(matches.c.id, matches.c.series))}
+        gone = {
+            row.id: row.series
+            for row in c.execute(matches.delete().where(lonely).returning(matches.c.id, matches.c.series))
+        }
         store._drop_empty_series(c, gone.values())
         for match in gone:
             store._tell(c, match)
@@ -204,8 +235,9 @@ def anonymise(store: Store, person: PersonRow) -> set[str] | None:
         # That somebody wants no mail is remembered.
         same = sa.select(people.c.id).where(sa.func.lower(people.c.mail) == person.mail.lower())
         if person.mail and not c.execute(same).first():
-            c.execute(mailboxes.delete().where(mailboxes.c.mailbox == mailbox(person.mail),
-                                               sa.not_(mailboxes.c.stopped)))
+            c.execute(
+                mailboxes.delete().where(mailboxes.c.mailbox == mailbox(person.mail), sa.not_(mailboxes.c.stopped))
+            )
         for row in rows:
             store._tell(c, row.id)
         store._tell(c, f"person {person.id}")

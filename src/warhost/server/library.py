@@ -26,8 +26,21 @@ from warhost.text.reader import Reader
 from warhost.text.rules import rule_titles, specification, specification_file
 
 # Fields that are forms of a name, not separate texts.
-FORMS = {*RUSSIAN_CASES, "name", "mid", "adj", "title", "short", "plural", "few", "many", "few_acc", "in", "into",
-         "from"}
+FORMS = {
+    *RUSSIAN_CASES,
+    "name",
+    "mid",
+    "adj",
+    "title",
+    "short",
+    "plural",
+    "few",
+    "many",
+    "few_acc",
+    "in",
+    "into",
+    "from",
+}
 # Fields of the data files that the page does not need.
 NO_FACTS = {"en", "ru", "abilities", "note", "confidence"}
 # Kinds of cards that rules name.
@@ -65,15 +78,24 @@ def game_info(game: str, language: str) -> wire.GameInfo:
             continue
         variants.append(wire.Variant(options, [seat_name(game, language, seat) for seat in engine.seats(options)]))
     return wire.GameInfo(
-        game, game_title(reader),
-        [wire.Option(name, option_label(reader, name),
-                     [wire.Value(value, value_label(reader, name, value)) for value in values[name]], default[name])
-         for name in values],
+        game,
+        game_title(reader),
+        [
+            wire.Option(
+                name,
+                option_label(reader, name),
+                [wire.Value(value, value_label(reader, name, value)) for value in values[name]],
+                default[name],
+            )
+            for name in values
+        ],
         variants,
-        [wire.BotName(name, bot_label(language, name)) for name in offered(game)], engine.own_scenarios,
+        [wire.BotName(name, bot_label(language, name)) for name in offered(game)],
+        engine.own_scenarios,
         introduction(reader, engine.introduction(), default),
         [wire.SeriesInfo(one.name, series_label(reader, one.name), one.fixed) for one in engine.series()],
-        game_facts(game, language))
+        game_facts(game, language),
+    )
 
 
 def game_facts(game: str, language: str) -> wire.GameFacts | None:
@@ -161,16 +183,21 @@ def facts(game: str, kind: str, ids: frozenset[str]) -> dict[str, dict[str, Any]
 @cache
 def data_files(game: str) -> list[dict[str, Any]]:
     """Return the data files of a game, read once."""
-    return [tomllib.loads(source.read_text(encoding="utf-8"))
-            for source in (files(f"warhost.games.{game}") / "data").iterdir() if source.name.endswith(".toml")]
+    return [
+        tomllib.loads(source.read_text(encoding="utf-8"))
+        for source in (files(f"warhost.games.{game}") / "data").iterdir()
+        if source.name.endswith(".toml")
+    ]
 
 
 @cache
 def about(game: str, language: str) -> list[wire.About]:
     """Return what everything drawn on the board of a game is."""
     titles = rule_titles(game, language)
-    return [wire.About(one.group, one.kind, one.id, one.title, one.text, one.rule, titles[one.rule])
-            for one in explanations(game, language)]
+    return [
+        wire.About(one.group, one.kind, one.id, one.title, one.text, one.rule, titles[one.rule])
+        for one in explanations(game, language)
+    ]
 
 
 # ---- rules
@@ -190,9 +217,10 @@ def rules(game: str, language: str) -> list[wire.Rule]:
     chapters = chapters_of(game, language)
     titles = rule_titles(game, language)
     cards = cards_named(game, language)
-    return [wire.Rule(rule, titles[rule], chapters[rule], page_of(game, rule), as_html(text, titles),
-                      cards.get(rule, []))
-            for rule, text in spec.items()]
+    return [
+        wire.Rule(rule, titles[rule], chapters[rule], page_of(game, rule), as_html(text, titles), cards.get(rule, []))
+        for rule, text in spec.items()
+    ]
 
 
 @cache
@@ -207,10 +235,13 @@ def cards_named(game: str, language: str) -> dict[str, list[wire.NamedThing]]:
     if not called:
         return {}
     # The longest name goes first: "Gandalf the White" is not "Gandalf".
-    names_at = re.compile(r"(?<!\w)(?:" + "|".join([re.escape(name) for name in sorted(called, key=len, reverse=True)])
-                          + r")(?!\w)")
-    return {rule: [called[name] for name in dict.fromkeys(names_at.findall(text))]
-            for rule, text in specification(game, language).items()}
+    names_at = re.compile(
+        r"(?<!\w)(?:" + "|".join([re.escape(name) for name in sorted(called, key=len, reverse=True)]) + r")(?!\w)"
+    )
+    return {
+        rule: [called[name] for name in dict.fromkeys(names_at.findall(text))]
+        for rule, text in specification(game, language).items()
+    }
 
 
 @cache
@@ -227,14 +258,18 @@ def rules_naming(game: str, language: str) -> dict[tuple[str, str], list[list[st
 @cache
 def guide_sections(game: str, language: str) -> list[wire.GuideSection]:
     """Return the guide of a game, with links to the rules and pictures of positions."""
-    return [wire.GuideSection(one.id, one.title, one.level, guide_html(game, language, one.text))
-            for one in guide(game, language)]
+    return [
+        wire.GuideSection(one.id, one.title, one.level, guide_html(game, language, one.text))
+        for one in guide(game, language)
+    ]
 
 
 def guide_html(game: str, language: str, text: str) -> str:
     """Convert the Markdown of a guide to HTML; the pictures are files of the page, one per language."""
-    picture = (rf'<figure><img src="guide/{game}-\2-{language}.webp" width="720" height="480" loading="lazy" alt="">'
-               r"<figcaption>\1</figcaption></figure>")
+    picture = (
+        rf'<figure><img src="guide/{game}-\2-{language}.webp" width="720" height="480" loading="lazy" alt="">'
+        r"<figcaption>\1</figcaption></figure>"
+    )
     out = re.sub(r"<p>!\[([^]]+)\]\((\w+)\)</p>", picture, as_html(text, {}))
     return re.sub(r"\[([^]]+)\]\(#([^)]+)\)", r'<a href="#\2" data-rule="\2">\1</a>', out)
 
@@ -305,15 +340,25 @@ def puzzles(game: str, language: str) -> wire.Puzzles:
     today = puzzle_library.of_the_day(game, datetime.now(UTC).date())
     return wire.Puzzles(
         today.id if today else "",
-        [wire.PuzzleTheme(theme.id, theme.title[language]) for theme in puzzle_library.phrases().themes
-         if theme.id in used],
-        [puzzle_info(one, language) for one in found])
+        [
+            wire.PuzzleTheme(theme.id, theme.title[language])
+            for theme in puzzle_library.phrases().themes
+            if theme.id in used
+        ],
+        [puzzle_info(one, language) for one in found],
+    )
 
 
 def puzzle_info(puzzle: Puzzle, language: str) -> wire.PuzzleInfo:
     """Return a puzzle as the page lists it."""
-    return wire.PuzzleInfo(puzzle.id, PREFIX + puzzle.id, puzzle.title[language], puzzle.theme, puzzle.difficulty,
-                           seat_name(puzzle.game, language, puzzle.seat).name)
+    return wire.PuzzleInfo(
+        puzzle.id,
+        PREFIX + puzzle.id,
+        puzzle.title[language],
+        puzzle.theme,
+        puzzle.difficulty,
+        seat_name(puzzle.game, language, puzzle.seat).name,
+    )
 
 
 def day_puzzle(language: str) -> wire.DayPuzzle | None:

@@ -55,8 +55,21 @@ class Limits(NamedTuple):
 
 NONE = Share(0, 0)
 # What `warhost serve --no-limits` sets. Requests still have to arrive in time.
-NO_LIMITS = Limits(NONE, NONE, NONE, NONE, NONE, record_answers=0, match_entries=0, hints=NONE, wishes=NONE,
-                   tokens=NONE, sockets=NONE, half_open=0, rate=0.0)
+NO_LIMITS = Limits(
+    NONE,
+    NONE,
+    NONE,
+    NONE,
+    NONE,
+    record_answers=0,
+    match_entries=0,
+    hints=NONE,
+    wishes=NONE,
+    tokens=NONE,
+    sockets=NONE,
+    half_open=0,
+    rate=0.0,
+)
 
 
 def from_environment(environment: Mapping[str, str]) -> Limits:
@@ -66,8 +79,10 @@ def from_environment(environment: Mapping[str, str]) -> Limits:
     for field in Limits._fields:
         before, name = getattr(usual, field), f"WARHOST_{field.upper()}"
         if isinstance(before, Share):
-            changed[field] = Share(int(number(environment, name, before.person)),
-                                   int(number(environment, f"{name}_PER_ADDRESS", before.address)))
+            changed[field] = Share(
+                int(number(environment, name, before.person)),
+                int(number(environment, f"{name}_PER_ADDRESS", before.address)),
+            )
         else:
             changed[field] = number(environment, name, before)
     return usual._replace(**changed)
@@ -81,5 +96,6 @@ def number(environment: Mapping[str, str], name: str, usual: float) -> float:
     whole = isinstance(usual, int)
     if text.isascii() and text.replace(".", "", 0 if whole else 1).isdigit() and len(text) < 10:
         return int(text) if whole else float(text)
-    raise BadSetting("bad_setting", "{name} must be a number from 0 upwards, not {value}",
-                     {"name": name, "value": repr(text)})
+    raise BadSetting(
+        "bad_setting", "{name} must be a number from 0 upwards, not {value}", {"name": name, "value": repr(text)}
+    )

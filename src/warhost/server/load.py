@@ -34,10 +34,16 @@ class Figures:
     def summary(self, seconds: float) -> dict[str, float]:
         """Return a summary of the figures."""
         return {
-            "matches": self.wanted, "answers": len(self.waits), "answers_a_second": round(len(self.waits) / seconds, 1),
-            "finished": self.finished, "refused": self.refused, "ack_p99_ms": percentile(self.acks, 99),
-            "view_p50_ms": percentile(self.waits, 50), "view_p95_ms": percentile(self.waits, 95),
-            "view_p99_ms": percentile(self.waits, 99), "view_max_ms": percentile(self.waits, 100),
+            "matches": self.wanted,
+            "answers": len(self.waits),
+            "answers_a_second": round(len(self.waits) / seconds, 1),
+            "finished": self.finished,
+            "refused": self.refused,
+            "ack_p99_ms": percentile(self.acks, 99),
+            "view_p50_ms": percentile(self.waits, 50),
+            "view_p95_ms": percentile(self.waits, 95),
+            "view_p99_ms": percentile(self.waits, 99),
+            "view_max_ms": percentile(self.waits, 100),
             "bot_p95_ms": percentile(self.bots, 95),
         }
 
@@ -53,8 +59,9 @@ def percentile(values: list[float], share: int) -> float:
 class Player:
     """One person with one cookie who plays one match after another."""
 
-    def __init__(self, address: str, game: str, pick: random.Random, think: float, figures: Figures,
-                 source: str = "") -> None:
+    def __init__(
+        self, address: str, game: str, pick: random.Random, think: float, figures: Figures, source: str = ""
+    ) -> None:
         self.address = address
         # The address of this machine that the person comes from; empty: any.
         self.source = (source, 0) if source else None
@@ -95,9 +102,14 @@ class Player:
         """Play until cancelled."""
         while True:
             match = await asyncio.to_thread(self.new_match)
-            async with connect(f"ws://{self.address}/api/matches/{match}/live", max_size=None, proxy=None,
-                               open_timeout=PATIENCE, local_addr=self.source,
-                               additional_headers={"cookie": self.cookie}) as socket:
+            async with connect(
+                f"ws://{self.address}/api/matches/{match}/live",
+                max_size=None,
+                proxy=None,
+                open_timeout=PATIENCE,
+                local_addr=self.source,
+                additional_headers={"cookie": self.cookie},
+            ) as socket:
                 self.figures.open += 1
                 if self.figures.open == self.figures.wanted:
                     self.figures.everybody.set()
@@ -136,9 +148,17 @@ class Player:
                 await asyncio.sleep(self.pick.expovariate(1 / self.think))
                 number += 1
                 sent = time.monotonic()
-                await socket.send(json.dumps({
-                    "type": "answer", "ask_version": table["ask"]["version"], "seat": table["seat"], "id": f"{number}",
-                    "action": self.pick.choice(table["ask"]["options"])["action"]}))
+                await socket.send(
+                    json.dumps(
+                        {
+                            "type": "answer",
+                            "ask_version": table["ask"]["version"],
+                            "seat": table["seat"],
+                            "id": f"{number}",
+                            "action": self.pick.choice(table["ask"]["options"])["action"],
+                        }
+                    )
+                )
 
 
 async def measure(args: argparse.Namespace) -> Figures:

@@ -41,8 +41,9 @@ class Handler(BaseHTTPRequestHandler):
         """Send an answer."""
         self.send_response(status)
         always = {name.decode(): value.decode() for name, value in HEADERS}
-        for name, value in (always | headers | {"content-security-policy": SITE_CSP,
-                                                "content-length": str(len(data))}).items():
+        for name, value in (
+            always | headers | {"content-security-policy": SITE_CSP, "content-length": str(len(data))}
+        ).items():
             self.send_header(name, value)
         self.end_headers()
         if body:

@@ -49,8 +49,13 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return a record as JSON."""
-        fields = {"time": time_of(record), "level": record.levelname.lower(), "logger": record.name,
-                  "request": request_id.get(), "message": record.getMessage()}
+        fields = {
+            "time": time_of(record),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "request": request_id.get(),
+            "message": record.getMessage(),
+        }
         if record.exc_info:
             fields["exception"] = self.formatException(record.exc_info)
         return json.dumps(fields)
@@ -99,8 +104,13 @@ class Served:
         self.id = secrets.token_hex(8)
         self.what = f"{scope.get('method', 'WEBSOCKET')} {scope['path']}"
         path = plain_path(scope["path"])
-        self.kind = ("socket" if scope["type"] == "websocket" else "page" if not path.startswith("/api/")
-                     else kind_of(scope["method"], path))
+        self.kind = (
+            "socket"
+            if scope["type"] == "websocket"
+            else "page"
+            if not path.startswith("/api/")
+            else kind_of(scope["method"], path)
+        )
         self.caller = caller(scope)
         self.sending = send
         self.began = time.monotonic()

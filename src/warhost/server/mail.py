@@ -34,8 +34,9 @@ def check_settings(environment: Mapping[str, str]) -> None:
     if page and not is_address(page, ("http", "https")):
         raise BadSetting("bad_url", "WARHOST_URL must be an address such as https://warhost.example", {})
     if server and not is_address(server, ("smtp", "smtps")):
-        raise BadSetting("bad_smtp", "WARHOST_SMTP must be an address such as smtps://user:password@mail.example:465",
-                         {})
+        raise BadSetting(
+            "bad_smtp", "WARHOST_SMTP must be an address such as smtps://user:password@mail.example:465", {}
+        )
     if server and not page:
         raise BadSetting("no_url", "WARHOST_SMTP needs WARHOST_URL too: without it, links in mail lead nowhere", {})
 

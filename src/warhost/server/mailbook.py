@@ -62,16 +62,16 @@ class Mailbook:
     def stop(self, secret: str, stopped: bool) -> bool:
         """Stop mail to the mailbox that a link belongs to, or allow it again. False if there is no such link."""
         with self.store.engine.begin() as c:
-            return bool(c.execute(mailboxes.update().where(mailboxes.c.secret == secret)
-                                  .values(stopped=stopped)).rowcount)
+            return bool(
+                c.execute(mailboxes.update().where(mailboxes.c.secret == secret).values(stopped=stopped)).rowcount
+            )
 
     def stop_mailbox(self, mailbox: str, stopped: bool) -> None:
         """Do the same for a mailbox."""
         with self.store.engine.begin() as c:
             known = mailboxes.update().where(mailboxes.c.mailbox == mailbox).values(stopped=stopped)
             if not c.execute(known).rowcount:
-                c.execute(mailboxes.insert().values(mailbox=mailbox, secret=secrets.token_urlsafe(32),
-                                                    stopped=stopped))
+                c.execute(mailboxes.insert().values(mailbox=mailbox, secret=secrets.token_urlsafe(32), stopped=stopped))
 
     def reset_for(self, digest: str, since: float) -> str | None:
         """The person for whom a link sets a new password, unless it was used or was sent before `since`.
@@ -84,8 +84,14 @@ class Mailbook:
             return c.execute(query).scalar()
 
     def _resets(self, digest: str, since: float) -> list[sa.ColumnElement[bool]]:
-        return [links.c.hash == digest, links.c.kind == "reset", links.c.sent > since, sa.not_(links.c.used),
-                people.c.mail == links.c.mail, people.c.confirmed]
+        return [
+            links.c.hash == digest,
+            links.c.kind == "reset",
+            links.c.sent > since,
+            sa.not_(links.c.used),
+            people.c.mail == links.c.mail,
+            people.c.confirmed,
+        ]
 
     def reset(self, digest: str, since: float, hashed: str) -> str | None:
         """Set a new password by a link: all sessions and all such links of the person end. The person, or None."""

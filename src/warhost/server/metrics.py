@@ -27,14 +27,29 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
-        self.requests = Histogram("warhost_request_seconds", "Seconds until a request was answered, by its kind and "
-                                  "the status.", ["kind", "status"], buckets=QUICK, registry=self.registry)
-        self.answers = Histogram("warhost_answer_seconds", "Seconds from the arrival of a player's answer until the "
-                                 "new table was sent to them.", buckets=QUICK, registry=self.registry)
-        self.bot_waits = Histogram("warhost_bot_wait_seconds", "Seconds a task waited for a bot process.", ["pool"],
-                                   buckets=SLOW, registry=self.registry)
-        self.refusals = Counter("warhost_refusals", "Refused requests and messages, by code.", ["code"],
-                                registry=self.registry)
+        self.requests = Histogram(
+            "warhost_request_seconds",
+            "Seconds until a request was answered, by its kind and the status.",
+            ["kind", "status"],
+            buckets=QUICK,
+            registry=self.registry,
+        )
+        self.answers = Histogram(
+            "warhost_answer_seconds",
+            "Seconds from the arrival of a player's answer until the new table was sent to them.",
+            buckets=QUICK,
+            registry=self.registry,
+        )
+        self.bot_waits = Histogram(
+            "warhost_bot_wait_seconds",
+            "Seconds a task waited for a bot process.",
+            ["pool"],
+            buckets=SLOW,
+            registry=self.registry,
+        )
+        self.refusals = Counter(
+            "warhost_refusals", "Refused requests and messages, by code.", ["code"], registry=self.registry
+        )
         self.errors = Counter("warhost_errors", "Errors written to the log.", registry=self.registry)
 
     def watch(self, house: "House") -> None:
@@ -61,8 +76,11 @@ class Live(Collector):
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """Return the matches, sockets and waiting tasks of this process."""
         tables = list(self.house.tables.tables.values())
-        yield GaugeMetricFamily("warhost_matches_live", "Running matches that somebody is looking at.",
-                                sum(table.state == "running" and bool(table.sockets) for table in tables))
+        yield GaugeMetricFamily(
+            "warhost_matches_live",
+            "Running matches that somebody is looking at.",
+            sum(table.state == "running" and bool(table.sockets) for table in tables),
+        )
         yield GaugeMetricFamily("warhost_matches_in_memory", "Matches in memory.", len(tables))
         yield GaugeMetricFamily("warhost_sockets", "Open sockets at tables.", sum(len(t.sockets) for t in tables))
         queue = GaugeMetricFamily("warhost_bot_queue", "Tasks that wait for a bot process.", labels=["pool"])

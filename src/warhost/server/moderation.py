@@ -82,9 +82,12 @@ class Moderation:
 
     def avoided_by(self, person: str) -> list[Avoided]:
         """Whom a person has muted or blocked."""
-        query = (sa.select(people.c.id, people.c.name, avoided.c.muted, avoided.c.blocked)
-                 .join(avoided, avoided.c.other == people.c.id).where(avoided.c.person == person)
-                 .order_by(people.c.name, people.c.id))
+        query = (
+            sa.select(people.c.id, people.c.name, avoided.c.muted, avoided.c.blocked)
+            .join(avoided, avoided.c.other == people.c.id)
+            .where(avoided.c.person == person)
+            .order_by(people.c.name, people.c.id)
+        )
         with self.engine.connect() as c:
             return [Avoided(*row) for row in c.execute(query)]
 
@@ -105,7 +108,8 @@ class Moderation:
     def apart(self, person: str) -> set[str]:
         """All people who cannot meet a person: one of the two has blocked the other."""
         rows = sa.select(avoided.c.person, avoided.c.other).where(
-            avoided.c.blocked, sa.or_(avoided.c.person == person, avoided.c.other == person))
+            avoided.c.blocked, sa.or_(avoided.c.person == person, avoided.c.other == person)
+        )
         with self.engine.connect() as c:
             return {row.other if row.person == person else row.person for row in c.execute(rows)}
 
@@ -126,16 +130,31 @@ class Moderation:
                     raise Trouble("not_found", 404)
             if person == about:
                 raise Trouble("yourself", 409)
-            c.execute(complaints.insert().values(person=person, about=about, match=match, line=said, words=words,
-                                                 time=time.time()))
+            c.execute(
+                complaints.insert().values(
+                    person=person, about=about, match=match, line=said, words=words, time=time.time()
+                )
+            )
 
     def complaints(self) -> list[Complaint]:
         """All reports about players, the newest first."""
         by, about = people.alias(), people.alias()
-        query = (sa.select(complaints.c.id, complaints.c.person, by.c.name, complaints.c.about, about.c.name,
-                           complaints.c.match, complaints.c.line, complaints.c.words, complaints.c.time)
-                 .join(about, about.c.id == complaints.c.about)
-                 .join(by, by.c.id == complaints.c.person, isouter=True).order_by(complaints.c.id.desc()))
+        query = (
+            sa.select(
+                complaints.c.id,
+                complaints.c.person,
+                by.c.name,
+                complaints.c.about,
+                about.c.name,
+                complaints.c.match,
+                complaints.c.line,
+                complaints.c.words,
+                complaints.c.time,
+            )
+            .join(about, about.c.id == complaints.c.about)
+            .join(by, by.c.id == complaints.c.person, isouter=True)
+            .order_by(complaints.c.id.desc())
+        )
         with self.engine.connect() as c:
             return [Complaint(*row) for row in c.execute(query)]
 
@@ -147,8 +166,16 @@ class Moderation:
         part = people.c.handle.contains(handle, autoescape=True) if handle else sa.false()
         played = sa.select(sa.func.count(sa.distinct(seats.c.match))).where(seats.c.person == people.c.id)
         reported = sa.select(sa.func.count()).select_from(complaints).where(complaints.c.about == people.c.id)
-        query = sa.select(people.c.id, people.c.name, people.c.mail, people.c.confirmed, people.c.banned,
-                          people.c.created, played.scalar_subquery(), reported.scalar_subquery())
+        query = sa.select(
+            people.c.id,
+            people.c.name,
+            people.c.mail,
+            people.c.confirmed,
+            people.c.banned,
+            people.c.created,
+            played.scalar_subquery(),
+            reported.scalar_subquery(),
+        )
         query = query.where(sa.or_(people.c.id == text, sa.func.lower(people.c.mail) == text.lower(), part))
         with self.engine.connect() as c:
             return [Found(*row) for row in c.execute(query.order_by(people.c.name, people.c.id).limit(FOUND))]

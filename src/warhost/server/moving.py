@@ -36,8 +36,14 @@ async def continuation(house: "House", match: str, person: PersonRow) -> dict[st
 def onward(match: Match, players: dict[str, str]) -> dict[str, Any]:
     """Return the record of a new match with the same course as another: same answers, same luck, a new key."""
     source = match.source
-    moved = start(match.game, match.options_used, secrets.token_bytes(32), source.get("position"), source.get("script"),
-                  luck=luck_of(match))
+    moved = start(
+        match.game,
+        match.options_used,
+        secrets.token_bytes(32),
+        source.get("position"),
+        source.get("script"),
+        luck=luck_of(match),
+    )
     moved.source["players"] = players
     for action in match.all_answers():
         moved.answer_next(action)
@@ -53,5 +59,7 @@ def seats_of(names: list[str], game: str, players: dict[str, str], person: Perso
     if len(bots) == len(names):
         bots = {}
     kind = "me" if len(bots) == len(names) - 1 else "hot"
-    return [Seat(name, "bot", None, bots[name], "") if name in bots else Seat(name, kind, person.id, "", "")
-            for name in names]
+    return [
+        Seat(name, "bot", None, bots[name], "") if name in bots else Seat(name, kind, person.id, "", "")
+        for name in names
+    ]

@@ -17,9 +17,25 @@ LIKENESS = 400
 # What looks alike and is not in Unicode's list.
 SAME_SHAPE = (("V", "v"), ("W", "vv"), ("w", "vv"))
 # Names that would pass for somebody who runs the server, or for a guest.
-RESERVED = ("admin", "administrator", "moderator", "operator", "support", "system", "warhost", "guest",
-            "deleted player", "админ", "администратор", "модератор", "оператор", "поддержка", "система", "гость",
-            "удалённый игрок")
+RESERVED = (
+    "admin",
+    "administrator",
+    "moderator",
+    "operator",
+    "support",
+    "system",
+    "warhost",
+    "guest",
+    "deleted player",
+    "админ",
+    "администратор",
+    "модератор",
+    "оператор",
+    "поддержка",
+    "система",
+    "гость",
+    "удалённый игрок",
+)
 
 # Alphabets with letters that look the same. A word in two of them is meant to be mistaken for another.
 ALIKE = {"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC"}
@@ -81,8 +97,11 @@ def reserved() -> frozenset[str]:
 def clean_name(name: str) -> str:
     """Return a name as it is shown. Trouble says what a name may be."""
     cleaned = " ".join(unicodedata.normalize("NFC", name).split())
-    if not re.fullmatch(r"[^\W\d_][\w .\-]{1,39}", cleaned) or re.search(f"[{FILLERS}]", cleaned) or (
-            len(handle_of(cleaned)) > HANDLE):
+    if (
+        not re.fullmatch(r"[^\W\d_][\w .\-]{1,39}", cleaned)
+        or re.search(f"[{FILLERS}]", cleaned)
+        or (len(handle_of(cleaned)) > HANDLE)
+    ):
         raise Trouble("bad_name")
     if any(len(ALIKE & categories.unique_aliases(word)) > 1 for word in re.split(r"[ .\-_]+", cleaned)):
         raise Trouble("mixed_name")

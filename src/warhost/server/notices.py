@@ -171,8 +171,14 @@ class Notices:
     async def post(self, found: PersonRow, match: str, game: str, seat: str, subject: str, text: str) -> None:
         """Send a notice; a failure is logged without the address."""
         say, url = speaker(found.language or "en").say, f"{site()}/#/match/{match}"
-        words = {"match": match, "game": game, "seat": seat, "url": url, "text": say(text, url=url),
-                 "subject": say(subject, game=library.game_info(game, found.language or "en").name)}
+        words = {
+            "match": match,
+            "game": game,
+            "seat": seat,
+            "url": url,
+            "text": say(text, url=url),
+            "subject": say(subject, game=library.game_info(game, found.language or "en").name),
+        }
         try:
             await asyncio.get_running_loop().run_in_executor(self.sending, self.send, found, words)
         except (OSError, ValueError, HTTPException) as error:

@@ -56,8 +56,13 @@ def post(url: str, body: str | bytes, headers: Mapping[str, str]) -> int:
     plain.settimeout(TIMEOUT)
     with plain:
         plain.connect(address)
-        line = ssl.create_default_context().wrap_socket(
-            plain, server_hostname=parts.hostname, do_handshake_on_connect=False) if secure else plain
+        line = (
+            ssl.create_default_context().wrap_socket(
+                plain, server_hostname=parts.hostname, do_handshake_on_connect=False
+            )
+            if secure
+            else plain
+        )
         with line, cut_off(line, TIMEOUT):
             if isinstance(line, ssl.SSLSocket):
                 line.do_handshake()
@@ -78,6 +83,7 @@ def check(status: int) -> None:
 @contextmanager
 def cut_off(line: socket.socket, seconds: float) -> Iterator[None]:
     """End a connection after this time, whatever still goes over it."""
+
     def end() -> None:
         with suppress(OSError):  # it has ended by itself
             line.shutdown(socket.SHUT_RDWR)

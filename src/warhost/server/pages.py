@@ -24,7 +24,7 @@ def serve(request: Req, language: str, root: Path = PAGE) -> Response[bytes]:
         # The path that routing sees has no slash at its end.
         if request.scope["raw_path"] == SITE_PATH.rstrip("/").encode():
             return Redirect(SITE_PATH, status_code=308)
-        return serve_site(request, address[len(SITE_PATH):], language)
+        return serve_site(request, address[len(SITE_PATH) :], language)
     name, accepted = address.lstrip("/"), request.headers.get("accept-encoding", "")
     file = static.found(root, name, accepted) if name else None
     if file is None:
@@ -44,8 +44,11 @@ def serve_site(request: Req, name: str, language: str) -> Response[bytes]:
     if name:
         raise NotFoundException
     words = escape(speaker(language).say("site.not_built"))
-    return Response(f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>Warhost</title><p>{words}'
-                    .encode(), media_type="text/html", status_code=404)
+    return Response(
+        f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>Warhost</title><p>{words}'.encode(),
+        media_type="text/html",
+        status_code=404,
+    )
 
 
 def response(file: static.File) -> Response[bytes]:

@@ -126,8 +126,15 @@ class People:
     def make_account(self, person: PersonRow, shown: str, hashed: str, mail: str, language: str) -> str:
         """A guest becomes somebody with a name and a hashed password; old cookies end. The secret of the new one."""
         try:
-            made = self.store.name_guest(person.id, name=shown, handle=handle_of(shown),
-                                         likeness=likeness_of(shown), password=hashed, mail=mail, language=language)
+            made = self.store.name_guest(
+                person.id,
+                name=shown,
+                handle=handle_of(shown),
+                likeness=likeness_of(shown),
+                password=hashed,
+                mail=mail,
+                language=language,
+            )
         except LooksAlike:
             raise Trouble("name_alike", 409) from None
         except Conflict:

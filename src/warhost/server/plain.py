@@ -10,8 +10,15 @@ from types import GenericAlias, NoneType, UnionType
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 NEEDED: Any = object()
-NAMES: dict[Any, str] = {str: "str", int: "int", float: "float", bool: "bool", NoneType: "null", dict: "object",
-                         list: "array"}
+NAMES: dict[Any, str] = {
+    str: "str",
+    int: "int",
+    float: "float",
+    bool: "bool",
+    NoneType: "null",
+    dict: "object",
+    list: "array",
+}
 
 
 class Meta(NamedTuple):
@@ -47,8 +54,15 @@ class Struct:
     _omits: ClassVar[bool] = False
     _strict: ClassVar[bool] = False
 
-    def __init_subclass__(cls, tag: str = "", omit_defaults: bool = False, forbid_unknown_fields: bool = False,
-                          frozen: bool = False, gc: bool = True, rename: dict[str, str] | None = None) -> None:
+    def __init_subclass__(
+        cls,
+        tag: str = "",
+        omit_defaults: bool = False,
+        forbid_unknown_fields: bool = False,
+        frozen: bool = False,
+        gc: bool = True,
+        rename: dict[str, str] | None = None,
+    ) -> None:
         cls._types = get_type_hints(cls, include_extras=True)
         for name in [name for name in cls._types if name.startswith("_")]:
             del cls._types[name]
@@ -136,6 +150,7 @@ class Unfit(ValueError):
 
 def decoder(kind: Any) -> Callable[[bytes | str], Any]:
     """Return a function that reads a message of a kind. ValueError says what is wrong with one."""
+
     def decode(data: bytes | str) -> Any:
         try:
             found = json.loads(data)
@@ -158,8 +173,12 @@ def convert(value: Any, kind: Any, place: str = "$") -> Any:
         return value
     if origin is Literal:
         if value not in get_args(kind):
-            raise Unfit(f"Invalid enum value {value!r}" if isinstance(value, str) else
-                        f"Expected `str`, got `{name_of(value)}`", place)
+            raise Unfit(
+                f"Invalid enum value {value!r}"
+                if isinstance(value, str)
+                else f"Expected `str`, got `{name_of(value)}`",
+                place,
+            )
         return value
     if origin in (Union, UnionType):
         return one_of(value, get_args(kind), place)
@@ -180,8 +199,9 @@ def convert(value: Any, kind: Any, place: str = "$") -> Any:
         return [convert(one, inner, f"{place}[{number}]") for number, one in enumerate(value)]
     if origin is dict:
         keys, inner = get_args(kind)
-        return {convert(key, keys, f"key` in `{place}"): convert(one, inner, f"{place}[...]")
-                for key, one in value.items()}
+        return {
+            convert(key, keys, f"key` in `{place}"): convert(one, inner, f"{place}[...]") for key, one in value.items()
+        }
     return value
 
 
@@ -193,8 +213,12 @@ def row_of(value: Any, kind: Any, place: str) -> Any:
     most, least = len(types), len(types) - len(kind._field_defaults)
     if not least <= len(value) <= most:
         raise Unfit(f"Expected `array` of length {least} to {most}, got {len(value)}", place)
-    return kind(*[convert(one, types[name], f"{place}[{number}]")
-                  for number, (name, one) in enumerate(zip(types, value, strict=False))])
+    return kind(
+        *[
+            convert(one, types[name], f"{place}[{number}]")
+            for number, (name, one) in enumerate(zip(types, value, strict=False))
+        ]
+    )
 
 
 def name_of(value: Any) -> str:

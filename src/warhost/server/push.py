@@ -48,8 +48,11 @@ class Identity(NamedTuple):
     def headers(self, endpoint: str) -> dict[str, str]:
         """Return the headers that say to a push service who sends."""
         parts = urlsplit(endpoint)
-        claims = {"sub": f"mailto:{self.contact}", "aud": f"{parts.scheme}://{parts.netloc}",
-                  "exp": int(time.time()) + KEPT // 2}
+        claims = {
+            "sub": f"mailto:{self.contact}",
+            "aud": f"{parts.scheme}://{parts.netloc}",
+            "exp": int(time.time()) + KEPT // 2,
+        }
         signed: dict[str, str] = self.key.sign(claims)
         return signed
 
@@ -95,12 +98,14 @@ def identity(environment: Mapping[str, str]) -> Identity | None:
             raise ValueError("not 32 bytes")
         key = Vapid.from_raw(text.encode())
     except ValueError:
-        raise BadSetting("bad_push_key", "WARHOST_PUSH_KEY is no key; `warhost admin pushkey` makes one",
-                         {}) from None
+        raise BadSetting("bad_push_key", "WARHOST_PUSH_KEY is no key; `warhost admin pushkey` makes one", {}) from None
     contact = environment.get("WARHOST_PUSH_CONTACT") or environment.get("WARHOST_MAIL_FROM", "")
     if not re.fullmatch(r"[^\s@<>]+@(localhost|[\w-]+(\.[\w-]+)+)", contact):
-        raise BadSetting("bad_push_contact", "push notifications need a mail address in WARHOST_PUSH_CONTACT, "
-                         "not {value}", {"value": repr(contact)})
+        raise BadSetting(
+            "bad_push_contact",
+            "push notifications need a mail address in WARHOST_PUSH_CONTACT, not {value}",
+            {"value": repr(contact)},
+        )
     return Identity(key, contact)
 
 
@@ -173,9 +178,18 @@ class Pushes:
 
         keys = {"p256dh": browser.p256dh, "auth": browser.auth}
         body: bytes = WebPusher({"endpoint": browser.endpoint, "keys": keys}).encode(data)["body"]
-        status = outgoing.post(browser.endpoint, body, identity.headers(browser.endpoint) | {
-            "content-encoding": "aes128gcm", "content-type": "application/octet-stream", "ttl": str(KEPT),
-            "topic": hidden(topic), "urgency": "high"})
+        status = outgoing.post(
+            browser.endpoint,
+            body,
+            identity.headers(browser.endpoint)
+            | {
+                "content-encoding": "aes128gcm",
+                "content-type": "application/octet-stream",
+                "ttl": str(KEPT),
+                "topic": hidden(topic),
+                "urgency": "high",
+            },
+        )
         if status in GONE:
             self.book.drop(browser.endpoint)
         else:

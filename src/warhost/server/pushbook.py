@@ -37,13 +37,21 @@ class Pushbook:
             c.execute(people.update().where(people.c.id == person).values(language=people.c.language))
             if not c.execute(sa.select(sessions.c.hash).where(sessions.c.hash == session)).first():
                 return False
-            c.execute(subscriptions.delete().where(sa.or_(subscriptions.c.endpoint == given.endpoint,
-                                                          subscriptions.c.session == session)))
+            c.execute(
+                subscriptions.delete().where(
+                    sa.or_(subscriptions.c.endpoint == given.endpoint, subscriptions.c.session == session)
+                )
+            )
             c.execute(subscriptions.insert().values(**given._asdict(), person=person, session=session, created=now))
-            newest = sa.select(subscriptions.c.session).where(subscriptions.c.person == person).order_by(
-                subscriptions.c.created.desc(), subscriptions.c.session).limit(MOST)
-            c.execute(subscriptions.delete().where(subscriptions.c.person == person,
-                                                   subscriptions.c.session.not_in(newest)))
+            newest = (
+                sa.select(subscriptions.c.session)
+                .where(subscriptions.c.person == person)
+                .order_by(subscriptions.c.created.desc(), subscriptions.c.session)
+                .limit(MOST)
+            )
+            c.execute(
+                subscriptions.delete().where(subscriptions.c.person == person, subscriptions.c.session.not_in(newest))
+            )
         return True
 
     def unsubscribe(self, session: str) -> None:
@@ -60,9 +68,12 @@ class Pushbook:
 
     def of(self, person: str) -> list[Subscription]:
         """Return the subscriptions of a person."""
-        query = sa.select(*[subscriptions.c[name] for name in Subscription._fields]).join(
-            sessions, sessions.c.hash == subscriptions.c.session).where(
-            subscriptions.c.person == person, sessions.c.expires > time.time()).order_by(subscriptions.c.created)
+        query = (
+            sa.select(*[subscriptions.c[name] for name in Subscription._fields])
+            .join(sessions, sessions.c.hash == subscriptions.c.session)
+            .where(subscriptions.c.person == person, sessions.c.expires > time.time())
+            .order_by(subscriptions.c.created)
+        )
         with self.store.engine.connect() as c:
             return [Subscription(*row) for row in c.execute(query)]
 

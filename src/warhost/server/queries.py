@@ -11,10 +11,36 @@ from warhost.server.schema import LIVE, RUNNING, matches, positions, seats, seri
 
 # What a list reads of a match.
 LISTED: list[sa.ColumnElement[Any]] = [
-    matches.c[name] for name in ("id", "game", "options", "pace", "creator", "state", "rated", "created", "updated",
-                                 "version", "waiting", "result", "reason", "rules", "data", "silent", "series",
-                                 "number", "points", "private", "forced", "carried", "continued", "continues",
-                                 "proof", "stopped")]
+    matches.c[name]
+    for name in (
+        "id",
+        "game",
+        "options",
+        "pace",
+        "creator",
+        "state",
+        "rated",
+        "created",
+        "updated",
+        "version",
+        "waiting",
+        "result",
+        "reason",
+        "rules",
+        "data",
+        "silent",
+        "series",
+        "number",
+        "points",
+        "private",
+        "forced",
+        "carried",
+        "continued",
+        "continues",
+        "proof",
+        "stopped",
+    )
+]
 # The last match of a series is over, and the next one has not begun.
 UNFINISHED = sa.select(series.c.id).where(~series.c.over)
 GOING = sa.and_(matches.c.series.is_not(None), matches.c.state.in_(OVER), matches.c.series.in_(UNFINISHED))
@@ -23,8 +49,7 @@ IS_RUNNING = sa.text(RUNNING)
 IS_LIVE = sa.text(LIVE)
 
 
-def asked(seat: sa.ColumnElement[str],
-          waiting: sa.ColumnElement[str] = matches.c.waiting) -> sa.ColumnElement[bool]:
+def asked(seat: sa.ColumnElement[str], waiting: sa.ColumnElement[str] = matches.c.waiting) -> sa.ColumnElement[bool]:
     """Whether a seat is among those that a match waits for."""
     return (sa.literal(",") + waiting + sa.literal(",")).contains(sa.literal(",") + seat + sa.literal(","))
 
@@ -58,8 +83,12 @@ KINDS: dict[str, list[sa.ColumnElement[bool]]] = {
 
 def begun_under(ours: Mapping[str, Edition]) -> sa.ColumnElement[bool]:
     """Whether a match was begun under the rules that its game has here."""
-    return sa.or_(*[sa.and_(matches.c.game == game, matches.c.rules == edition.rules, matches.c.data == edition.data)
-                    for game, edition in ours.items()])
+    return sa.or_(
+        *[
+            sa.and_(matches.c.game == game, matches.c.rules == edition.rules, matches.c.data == edition.data)
+            for game, edition in ours.items()
+        ]
+    )
 
 
 # Statements that are run with every answer. They are built once, because SQLAlchemy needs longer to build them than the
@@ -67,15 +96,28 @@ def begun_under(ours: Mapping[str, Edition]) -> sa.ColumnElement[bool]:
 OF = sa.bindparam("of", type_=sa.String)
 # The match has new entries, unless others have been stored `before`. `at` is none if nobody may notice them.
 FOLLOWS = sa.and_(matches.c.id == OF, matches.c.version == sa.bindparam("before", type_=sa.Integer))
-GO_ON = matches.update().where(FOLLOWS).values(
-    updated=sa.func.coalesce(sa.bindparam("at", type_=sa.Float), matches.c.updated), undo="",
-    rated=sa.and_(matches.c.rated, sa.bindparam("counts", type_=sa.Boolean)),
-    automatic=goes_on_alone(sa.bindparam("asks", type_=sa.String)))
+GO_ON = (
+    matches.update()
+    .where(FOLLOWS)
+    .values(
+        updated=sa.func.coalesce(sa.bindparam("at", type_=sa.Float), matches.c.updated),
+        undo="",
+        rated=sa.and_(matches.c.rated, sa.bindparam("counts", type_=sa.Boolean)),
+        automatic=goes_on_alone(sa.bindparam("asks", type_=sa.String)),
+    )
+)
 NOTE_AUTOMATIC = matches.update().where(matches.c.id == OF).values(automatic=goes_on_alone())
-MOVE_POSITION = positions.update().where(positions.c.match == OF).values(
-    rules=sa.select(matches.c.rules).where(matches.c.id == OF).scalar_subquery())
+MOVE_POSITION = (
+    positions.update()
+    .where(positions.c.match == OF)
+    .values(rules=sa.select(matches.c.rules).where(matches.c.id == OF).scalar_subquery())
+)
 ADD_POSITION = positions.insert().values(
-    match=OF, rules=sa.select(matches.c.rules).where(matches.c.id == OF).scalar_subquery())
+    match=OF, rules=sa.select(matches.c.rules).where(matches.c.id == OF).scalar_subquery()
+)
 # A player may be notified again at the next turn.
-HAS_ANSWERED = seats.update().where(seats.c.match == OF, seats.c.seat == sa.bindparam("who", type_=sa.String),
-                                    seats.c.noticed).values(noticed=False)
+HAS_ANSWERED = (
+    seats.update()
+    .where(seats.c.match == OF, seats.c.seat == sa.bindparam("who", type_=sa.String), seats.c.noticed)
+    .values(noticed=False)
+)

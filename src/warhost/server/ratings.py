@@ -27,8 +27,9 @@ SHOWN = 20
 WEIGHTS = (1.0, 0.5, 0.25)
 
 
-def rerated(before: dict[str, Rated], ended: dict[str, float], resigned: Collection[str] = (),
-            earlier: int = 0) -> dict[str, Rated]:
+def rerated(
+    before: dict[str, Rated], ended: dict[str, float], resigned: Collection[str] = (), earlier: int = 0
+) -> dict[str, Rated]:
     """The ratings after a match: seats with the same score won or lost together. Who has resigned has lost.
 
     `earlier` is how many rated matches two of the opponents have finished together in the day before.
@@ -43,9 +44,13 @@ def rerated(before: dict[str, Rated], ended: dict[str, float], resigned: Collect
         teams = [[seat] for seat in result]
     rated = MODEL.rate(
         [[MODEL.rating(mu=before[seat].mu, sigma=before[seat].sigma) for seat in team] for team in teams],
-        scores=[result[team[0]] for team in teams])
-    return {seat: weighed(before[seat], new.mu, new.sigma, WEIGHTS[earlier], result[seat] == scores[0] > 0)
-            for team, news in zip(teams, rated, strict=True) for seat, new in zip(team, news, strict=True)}
+        scores=[result[team[0]] for team in teams],
+    )
+    return {
+        seat: weighed(before[seat], new.mu, new.sigma, WEIGHTS[earlier], result[seat] == scores[0] > 0)
+        for team, news in zip(teams, rated, strict=True)
+        for seat, new in zip(team, news, strict=True)
+    }
 
 
 def counting(result: dict[str, float]) -> Callable[[dict[str, Rated], Collection[str], int], dict[str, Rated]]:
@@ -55,8 +60,9 @@ def counting(result: dict[str, float]) -> Callable[[dict[str, Rated], Collection
 
 def weighed(old: Rated, mu: float, sigma: float, weight: float, won: bool) -> Rated:
     """A rating between an old and a new one."""
-    return Rated(old.mu + weight * (mu - old.mu), old.sigma + weight * (sigma - old.sigma), old.games + 1,
-                 old.wins + won)
+    return Rated(
+        old.mu + weight * (mu - old.mu), old.sigma + weight * (sigma - old.sigma), old.games + 1, old.wins + won
+    )
 
 
 class Ratings:
@@ -91,9 +97,17 @@ def wire_rating(row: tuple[str, str, str, str | None, Rated], language: str) -> 
     game, seat, player, name, rated = row
     bot = player.startswith("bot:")
     shown = library.bot_label(language, player.removeprefix("bot:")) if bot else name or ""
-    return wire.SeatRating(game, library.game_info(game, language).name, seat,
-                           library.seat_name(game, language, seat).name, shown,
-                           round(rated.mu - 3 * rated.sigma, 2), rated.games, rated.wins, bot)
+    return wire.SeatRating(
+        game,
+        library.game_info(game, language).name,
+        seat,
+        library.seat_name(game, language, seat).name,
+        shown,
+        round(rated.mu - 3 * rated.sigma, 2),
+        rated.games,
+        rated.wins,
+        bot,
+    )
 
 
 async def best(house: House, game: str, language: str) -> list[wire.SeatRating]:
@@ -107,11 +121,13 @@ async def player(house: House, name: str, me: PersonRow | None, language: str) -
     if found is None or found.name is None:
         raise Trouble("not_found", 404)
     rows = await asyncio.to_thread(house.store.ratings, "", found.id)
-    played, _ = await asyncio.to_thread(house.store.list_matches, "finished", found.id, SHOWN, None,
-                                        me.id if me else None)
+    played, _ = await asyncio.to_thread(
+        house.store.list_matches, "finished", found.id, SHOWN, None, me.id if me else None
+    )
     known = [row for row in rows if row[0] in game_names()]
-    return wire.Player(found.name, [wire_rating(row, language) for row in known],
-                       await house.summaries(played, me, language))
+    return wire.Player(
+        found.name, [wire_rating(row, language) for row in known], await house.summaries(played, me, language)
+    )
 
 
 async def statistics(house: House, game: str, language: str) -> wire.Statistics:
@@ -132,7 +148,9 @@ def counted(game: str, rows: list[Ended], language: str) -> wire.Statistics:
     seats = tuple(game_named(game).seats(game_named(game).check_options({})))
     reader = render.teller(game, language, seats)
     return wire.Statistics(
-        game, len(rows),
+        game,
+        len(rows),
         [wire.Count(seat, library.seat_name(game, language, seat).name, count) for seat, count in wins.most_common()],
         [wire.Count(reason, render.ending(reader, reason), count) for reason, count in reasons.most_common()],
-        [row.version for row in rows])
+        [row.version for row in rows],
+    )

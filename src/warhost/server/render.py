@@ -117,8 +117,9 @@ class Story:
     def line(self, number: int, found: Gathered) -> wire.LogEntry:
         """Return a line."""
         kind, line, way, facts = self.reader.tell(*found)
-        return wire.LogEntry(number, wire_line(line), kind, kind in self.reader.words.headings, things_in(line), way,
-                             facts)
+        return wire.LogEntry(
+            number, wire_line(line), kind, kind in self.reader.words.headings, things_in(line), way, facts
+        )
 
 
 def story_of(match: Match, language: str, seat: str) -> Story:
@@ -153,16 +154,29 @@ def question(match: Match, reader: Reader, view: dict[str, Any], ask: Ask, versi
     options = []
     for name, action in zip(names, ask.options, strict=True):
         thing = reader.thing_named(name)
-        options.append(wire.Choice(
-            name, label(reader, ask.kind, ask.args, name),
-            reader.short_option(ask.kind, ask.args, name) if short else "",
-            " · ".join([part for part in (board.remark(reader, view, name), board.leads(reader, view, name)) if part]),
-            [wire.Thing(thing.kind, thing.id)] if thing else [],
-            match.game.has_odds(match.state, ask, action)))
-    return wire.Ask(version, ask.kind, ask.rule, page_of(match.game.name, ask.rule),
-                    wire_line(reader.ask(ask.kind, ask.rule, ask.args)),
-                    [wire_line(line) for line in board.above(reader, view)], options, list(ask.args),
-                    rule_title=rule_titles(match.game.name, reader.language).get(ask.rule, ""))
+        options.append(
+            wire.Choice(
+                name,
+                label(reader, ask.kind, ask.args, name),
+                reader.short_option(ask.kind, ask.args, name) if short else "",
+                " · ".join(
+                    [part for part in (board.remark(reader, view, name), board.leads(reader, view, name)) if part]
+                ),
+                [wire.Thing(thing.kind, thing.id)] if thing else [],
+                match.game.has_odds(match.state, ask, action),
+            )
+        )
+    return wire.Ask(
+        version,
+        ask.kind,
+        ask.rule,
+        page_of(match.game.name, ask.rule),
+        wire_line(reader.ask(ask.kind, ask.rule, ask.args)),
+        [wire_line(line) for line in board.above(reader, view)],
+        options,
+        list(ask.args),
+        rule_title=rule_titles(match.game.name, reader.language).get(ask.rule, ""),
+    )
 
 
 def odds(game: AnyGame, reader: Reader, state: State, ask: Ask, action: int, numbers: bool) -> wire.Odds:
@@ -184,11 +198,22 @@ def review(course: Course, moments: list[Moment], language: str) -> wire.Review:
     def at(moment: Moment) -> int:
         return course.standing[moment.answers - 1].number if moment.answers else 0
 
-    named = [wire.ReviewSwing(
-        at(s.moment), s.moment.turn, s.before, s.moment.chance, s.moment.luck,
-        [wire_line(line) for line in reader.story(
-            [event for step in steps[s.moment.since:s.moment.step] for event in step.events])[-STORY:]])
-        for s in swings(moments)]
+    named = [
+        wire.ReviewSwing(
+            at(s.moment),
+            s.moment.turn,
+            s.before,
+            s.moment.chance,
+            s.moment.luck,
+            [
+                wire_line(line)
+                for line in reader.story(
+                    [event for step in steps[s.moment.since : s.moment.step] for event in step.events]
+                )[-STORY:]
+            ],
+        )
+        for s in swings(moments)
+    ]
     side = ", ".join([reader.seat(seat) for seat, side in zip(match.seats, sides, strict=True) if side == 0])
     return wire.Review(side, [wire.ReviewPoint(at(m), m.turn, m.chance, m.luck) for m in moments], named)
 
@@ -205,19 +230,41 @@ def totals(course: Course, language: str) -> wire.Totals:
         seats[side].append(seat)
     names = [", ".join([reader.seat(seat) for seat in own]) for own in seats]
     return wire.Totals(
-        names, [sum([course.spent[seat] for seat in own]) for own in seats],
+        names,
+        [sum([course.spent[seat] for seat in own]) for own in seats],
         [wire.Row(reader.say(f"totals.{row}"), values) for row, values in counted.sides.items()],
-        [wire.Row(reader.say("totals.turns"), [match.game.turn(match.state)]),
-         *[wire.Row(reader.say(f"totals.{row}"), [value]) for row, value in counted.both.items()]],
-        [wire.Luck(names[luck.side], reader.say(f"totals.luck.{luck.kind}"), luck.dice, luck.expected, luck.hits,
-                   luck.above) for luck in counted.luck],
-        [wire.Secret(reader.seat(seat), [wire_line(line) for line in board.secrets(reader, match.view(seat))])
-         for seat in match.seats])
+        [
+            wire.Row(reader.say("totals.turns"), [match.game.turn(match.state)]),
+            *[wire.Row(reader.say(f"totals.{row}"), [value]) for row, value in counted.both.items()],
+        ],
+        [
+            wire.Luck(
+                names[luck.side],
+                reader.say(f"totals.luck.{luck.kind}"),
+                luck.dice,
+                luck.expected,
+                luck.hits,
+                luck.above,
+            )
+            for luck in counted.luck
+        ],
+        [
+            wire.Secret(reader.seat(seat), [wire_line(line) for line in board.secrets(reader, match.view(seat))])
+            for seat in match.seats
+        ],
+    )
 
 
 def table(
-    course: Course, language: str, seat: str, mine: list[str], version: int, asked: int | None, state: str,
-    clocks: list[wire.Clock], commitment: str,
+    course: Course,
+    language: str,
+    seat: str,
+    mine: list[str],
+    version: int,
+    asked: int | None,
+    state: str,
+    clocks: list[wire.Clock],
+    commitment: str,
 ) -> wire.Table:
     """Return all that a seat sees. `version` is the number of entries that its holder may know of.
 
@@ -240,18 +287,35 @@ def table(
         view["corrected"] = corrected
     waiting = course.waiting() if state == "running" else []
     return wire.Table(
-        version, seat, mine, state, view, wire_line([Span(title)]), status, ask,
+        version,
+        seat,
+        mine,
+        state,
+        view,
+        wire_line([Span(title)]),
+        status,
+        ask,
         [wire.SeatName(name, reader.seat(name)) for name in waiting],
-        state == "running" and seat != SPECTATOR and match.may_undo(seat), course.over, course.result(),
-        ending(reader, course.reason()), clocks, commitment,
-        may_abort=state == "running" and seat in mine and course.may_abort())
+        state == "running" and seat != SPECTATOR and match.may_undo(seat),
+        course.over,
+        course.result(),
+        ending(reader, course.reason()),
+        clocks,
+        commitment,
+        may_abort=state == "running" and seat in mine and course.may_abort(),
+    )
 
 
 def standing_answer(match: Match, language: str, given: Standing) -> wire.StandingAnswer:
     """Return a standing answer, in the words of the action alone."""
     label = teller_of(match, language).option("", (), given.action)
-    return wire.StandingAnswer(given.kind, given.action, wire_line(label),
-                               given.chapter is None and given.battle is None, given.battle is not None)
+    return wire.StandingAnswer(
+        given.kind,
+        given.action,
+        wire_line(label),
+        given.chapter is None and given.battle is None,
+        given.battle is not None,
+    )
 
 
 def ending(reader: Reader, reason: str) -> str:

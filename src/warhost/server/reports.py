@@ -25,12 +25,16 @@ def run(args: argparse.Namespace) -> int:
             record = json.dumps(json.loads(report["record"]), indent=1)
             file_of(args.folder, report).write_text(record + "\n", encoding="utf-8")
     if args.json:
-        print(json.dumps([report | {name: json.loads(report[name]) for name in ("record", "position")}
-                          for report in reports]))
+        print(
+            json.dumps(
+                [report | {name: json.loads(report[name]) for name in ("record", "position")} for report in reports]
+            )
+        )
         return 0
     for report in reports:
-        words = "\n    ".join(["".join([c if c.isprintable() else "\ufffd" for c in line])
-                              for line in report["words"].splitlines()])
+        words = "\n    ".join(
+            ["".join([c if c.isprintable() else "\ufffd" for c in line]) for line in report["words"].splitlines()]
+        )
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(report["time"]))
         print(f"{report['id']}  {when}  {report['match']} @{report['version']}\n    {words}")
         if args.folder:

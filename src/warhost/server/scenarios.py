@@ -45,11 +45,16 @@ def checked(game: str, language: str, given: wire.ScenarioFile) -> wire.CheckedS
         return wire.CheckedScenario([wire.ScenarioFault("", words.problem(problem))])
     reader, board = Reader(game, language, engine.seats({})), board_of(game)
     # The English message of a fault begins with its place.
-    faults = [wire.ScenarioFault(str(fault).partition(":")[0], board.scenario_fault(reader, fault))
-              for fault in engine.scenario_faults(file)]
+    faults = [
+        wire.ScenarioFault(str(fault).partition(":")[0], board.scenario_fault(reader, fault))
+        for fault in engine.scenario_faults(file)
+    ]
     rules = file.get("rules")
-    told = {side: [board.scenario_rule(reader, rule) if isinstance(rule, str) else "" for rule in listed]
-            for side, listed in (rules if isinstance(rules, dict) else {}).items() if isinstance(listed, list)}
+    told = {
+        side: [board.scenario_rule(reader, rule) if isinstance(rule, str) else "" for rule in listed]
+        for side, listed in (rules if isinstance(rules, dict) else {}).items()
+        if isinstance(listed, list)
+    }
     return wire.CheckedScenario(faults, told, file if given.text else {})
 
 
@@ -85,8 +90,11 @@ def end_of(text: str) -> tuple[str, str]:
 
 def not_a_scenario(line: str, column: str) -> Problem:
     """Return the error for a text that is neither JSON nor TOML, or is nested too deeply."""
-    return Problem("scenario_text", "this is no scenario: expected TOML or JSON (line {line}, column {column})",
-                   {"line": line, "column": column})
+    return Problem(
+        "scenario_text",
+        "this is no scenario: expected TOML or JSON (line {line}, column {column})",
+        {"line": line, "column": column},
+    )
 
 
 def about(game: str, language: str, options: dict[str, Any]) -> list[wire.Line]:

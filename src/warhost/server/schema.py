@@ -7,7 +7,8 @@ import sqlalchemy as sa
 meta = sa.MetaData()
 
 people = sa.Table(
-    "people", meta,
+    "people",
+    meta,
     sa.Column("id", sa.String(24), primary_key=True),
     sa.Column("name", sa.String(40)),  # none: a guest
     sa.Column("handle", sa.String(80), unique=True),  # the name for comparing
@@ -23,7 +24,8 @@ people = sa.Table(
 )
 # Cookies and tokens by the hash of their secret, so that nobody who reads the table can use them.
 sessions = sa.Table(
-    "sessions", meta,
+    "sessions",
+    meta,
     sa.Column("hash", sa.String(64), primary_key=True),
     sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     sa.Column("kind", sa.String(8), nullable=False),
@@ -33,7 +35,8 @@ sessions = sa.Table(
 # Links that confirm a mail address or set a new password (`kind`: confirm, reset), by the hash of their secret. They
 # are kept until they expire, to count them.
 links = sa.Table(
-    "links", meta,
+    "links",
+    meta,
     sa.Column("hash", sa.String(64), primary_key=True),
     sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     sa.Column("mail", sa.String(200), nullable=False),
@@ -45,14 +48,16 @@ links = sa.Table(
 )
 # Mailboxes that mail was sent to. The secret is part of the link that stops mail; it can do nothing else.
 mailboxes = sa.Table(
-    "mailboxes", meta,
+    "mailboxes",
+    meta,
     sa.Column("mailbox", sa.String(200), primary_key=True),
     sa.Column("secret", sa.String(43), nullable=False, unique=True),
     sa.Column("stopped", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 # The mails of the last day, to count them.
 mailed = sa.Table(
-    "mailed", meta,
+    "mailed",
+    meta,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     sa.Column("mailbox", sa.String(200), nullable=False, index=True),
@@ -61,7 +66,8 @@ mailed = sa.Table(
 # The browsers that get push notifications: where, and the keys that these are encrypted with. A subscription ends with
 # the session of its browser.
 subscriptions = sa.Table(
-    "subscriptions", meta,
+    "subscriptions",
+    meta,
     sa.Column("session", sa.String(64), sa.ForeignKey("sessions.hash", ondelete="CASCADE"), primary_key=True),
     sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     sa.Column("endpoint", sa.String(1000), nullable=False, unique=True),
@@ -71,14 +77,16 @@ subscriptions = sa.Table(
 )
 # The push notifications of the last day, to count them.
 pushed = sa.Table(
-    "pushed", meta,
+    "pushed",
+    meta,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     sa.Column("time", sa.Float, nullable=False),
 )
 # Whom a person has muted (their chat is hidden) or blocked (they cannot meet at all).
 avoided = sa.Table(
-    "avoided", meta,
+    "avoided",
+    meta,
     sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("other", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
     sa.Column("muted", sa.Boolean, nullable=False),
@@ -86,7 +94,8 @@ avoided = sa.Table(
 )
 # What players report about players, for the operator. Reports about rules are in `reports`.
 complaints = sa.Table(
-    "complaints", meta,
+    "complaints",
+    meta,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="SET NULL")),  # who reports
     sa.Column("about", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
@@ -97,20 +106,23 @@ complaints = sa.Table(
 )
 # The puzzles that a person has solved, as `game/id`.
 solved = sa.Table(
-    "solved", meta,
+    "solved",
+    meta,
     sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("puzzle", sa.String(80), primary_key=True),
     sa.Column("time", sa.Float, nullable=False),
 )
 # The lessons that a person has finished, as `game/id`.
 learned = sa.Table(
-    "learned", meta,
+    "learned",
+    meta,
     sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("lesson", sa.String(80), primary_key=True),
     sa.Column("time", sa.Float, nullable=False),
 )
 matches = sa.Table(
-    "matches", meta,
+    "matches",
+    meta,
     sa.Column("id", sa.String(24), primary_key=True),
     sa.Column("game", sa.String(40), nullable=False),
     sa.Column("options", sa.Text, nullable=False),
@@ -156,7 +168,8 @@ matches = sa.Table(
 )
 # Matches that count together. The seats of the matches say who plays.
 series = sa.Table(
-    "series", meta,
+    "series",
+    meta,
     sa.Column("id", sa.String(24), primary_key=True),
     sa.Column("game", sa.String(40), nullable=False),
     sa.Column("name", sa.String(40), nullable=False),  # the kind of series
@@ -189,7 +202,8 @@ partial_index("ix_matches_clock", matches.c.state, matches.c.deadline, where=RUN
 partial_index("ix_matches_ended", matches.c.state, matches.c.game, matches.c.updated, where=FINISHED)
 # One row: when a server process on this database was last alive, and whether it stopped in order since. Time 0: never.
 heartbeat = sa.Table(
-    "heartbeat", meta,
+    "heartbeat",
+    meta,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("time", sa.Float, nullable=False),
     sa.Column("stopped", sa.Boolean, nullable=False),
@@ -197,7 +211,8 @@ heartbeat = sa.Table(
     sa.Column("owed", sa.Float, nullable=False, server_default="0"),
 )
 seats = sa.Table(
-    "seats", meta,
+    "seats",
+    meta,
     sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("seat", sa.String(40), primary_key=True),
     sa.Column("place", sa.Integer, nullable=False),
@@ -216,7 +231,8 @@ seats = sa.Table(
 )
 # The position of a running match after its last finished step, in case the rules change. It contains everything hidden.
 positions = sa.Table(
-    "positions", meta,
+    "positions",
+    meta,
     sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("version", sa.Integer, nullable=False),  # how many entries there were when it was stored
     sa.Column("rules", sa.Integer, nullable=False),  # the rules version that wrote it
@@ -224,7 +240,8 @@ positions = sa.Table(
 )
 # Answers and undos, append-only: a match is rebuilt from them.
 entries = sa.Table(
-    "entries", meta,
+    "entries",
+    meta,
     sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("seat", sa.String(40), nullable=False),
@@ -235,7 +252,8 @@ entries = sa.Table(
     sa.UniqueConstraint("match", "token", name="once"),
 )
 chat = sa.Table(
-    "chat", meta,
+    "chat",
+    meta,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
     sa.Column("person", sa.String(24), sa.ForeignKey("people.id"), nullable=False),
@@ -243,13 +261,15 @@ chat = sa.Table(
     sa.Column("time", sa.Float, nullable=False),
 )
 notes = sa.Table(
-    "notes", meta,
+    "notes",
+    meta,
     sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("person", sa.String(24), sa.ForeignKey("people.id"), primary_key=True),
     sa.Column("words", sa.Text, nullable=False),
 )
 reports = sa.Table(
-    "reports", meta,
+    "reports",
+    meta,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("match", sa.String(24), nullable=False),
     sa.Column("person", sa.String(24), nullable=False),
@@ -262,7 +282,8 @@ reports = sa.Table(
 
 # Standing answers to a kind of question; with a chapter or a battle, only until it ends.
 standing = sa.Table(
-    "standing", meta,
+    "standing",
+    meta,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
     sa.Column("seat", sa.String(40), nullable=False),
@@ -273,7 +294,8 @@ standing = sa.Table(
 )
 # A player is a person, or `bot:` and a name.
 ratings = sa.Table(
-    "ratings", meta,
+    "ratings",
+    meta,
     sa.Column("game", sa.String(40), primary_key=True),
     sa.Column("seat", sa.String(40), primary_key=True),
     sa.Column("player", sa.String(50), primary_key=True),

@@ -50,9 +50,19 @@ def plan(game: str, names: list[str], seats: wire.Seats, person: PersonRow) -> l
         if wanted.kind == "bot":
             bot = wanted.bot or bot_names(game)[0]
             if bot not in bot_names():
-                raise BadOption("unknown_bot", "no bot {bot}: the bots are {bots}",
-                                {"bot": repr(bot), "bots": ", ".join(bot_names(game))})
+                raise BadOption(
+                    "unknown_bot",
+                    "no bot {bot}: the bots are {bots}",
+                    {"bot": repr(bot), "bots": ", ".join(bot_names(game))},
+                )
             checked_bot(bot, game)
-        out.append(Seat(name, wanted.kind, person.id if wanted.kind in ("me", "hot") else None, bot,
-                        secrets.token_urlsafe(12) if wanted.kind == "invite" else ""))
+        out.append(
+            Seat(
+                name,
+                wanted.kind,
+                person.id if wanted.kind in ("me", "hot") else None,
+                bot,
+                secrets.token_urlsafe(12) if wanted.kind == "invite" else "",
+            )
+        )
     return out

@@ -17,12 +17,15 @@ if TYPE_CHECKING:
 
     from warhost.server.metrics import Metrics
 
-CSP = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-       "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
 # The site without a server: its path, and its policy. It runs Python in WebAssembly, and draws pictures to save.
 SITE_PATH = "/offline/"
 SITE_CSP = CSP.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'").replace(
-    "data:", "data: blob:")
+    "data:", "data: blob:"
+)
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
@@ -163,8 +166,14 @@ def kind_of(method: str, path: str) -> str:
     # The editor checks a scenario while it is drawn; nothing is written.
     if method in SAFE or (path.startswith("/api/games/") and path.endswith("/scenario")):
         return "read"
-    if path in ("/api/session", "/api/account", "/api/account/password", "/api/account/reset",
-                "/api/account/delete", "/api/tokens"):
+    if path in (
+        "/api/session",
+        "/api/account",
+        "/api/account/password",
+        "/api/account/reset",
+        "/api/account/delete",
+        "/api/tokens",
+    ):
         return "login"
     # A report is stored together with the whole record.
     return "heavy" if path == "/api/records" or path.endswith(("/branch", "/report")) else "write"
@@ -219,8 +228,13 @@ class Guard:
         wanted = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])[0]
         language = reader_language(wanted, "", header(scope, b"accept-language"))
         body = wire.encode(wire.Failure(trouble.code, detail(trouble, language)))
-        await send({"type": "http.response.start", "status": trouble.status, "headers": [
-            (b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]})
+        await send(
+            {
+                "type": "http.response.start",
+                "status": trouble.status,
+                "headers": [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())],
+            }
+        )
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
 

@@ -50,14 +50,24 @@ async def begin_next(house: House, match: str, person: PersonRow, chosen: str, a
     if not (await asyncio.to_thread(house.tables.moderation.apart, person.id)).isdisjoint(people):
         raise Trouble("blocked", 403)
     # Nobody is at the new table yet.
-    again = [seat._replace(invite="", gone=hours.now() if seat.person else None, resigned=None, agreed="",
-                           ending=False) for seat in seats]
+    again = [
+        seat._replace(invite="", gone=hours.now() if seat.person else None, resigned=None, agreed="", ending=False)
+        for seat in seats
+    ]
     known = await asyncio.to_thread(house.store.names, people)
     rated = not row.seed and all(known.values()) and not any([await house.aborts_often(one) for one in people])
     try:
-        begun = await house.begin(person, Origin(row.game, options, key.hex(), {}), again, wire.Pace(**last.pace), [],
-                                  rated, address, last.private,
-                                  series=Place(row, number, match))
+        begun = await house.begin(
+            person,
+            Origin(row.game, options, key.hex(), {}),
+            again,
+            wire.Pace(**last.pace),
+            [],
+            rated,
+            address,
+            last.private,
+            series=Place(row, number, match),
+        )
     except Conflict:
         raise Trouble("series_went_on", 409) from None
     table = await house.tables.in_memory(match)

@@ -61,13 +61,25 @@ def run(args: argparse.Namespace) -> int:
     limits = NO_LIMITS if args.no_limits else from_environment(os.environ)
     for part in (push, mail):  # otherwise a bad setting would be found when something is to be sent
         part.check_settings(os.environ)
-    app = make_app(args.db, args.bots, Rates(limits.rate), allowed_hosts(args.host, args.name), alone=True,
-                   limits=limits)
+    app = make_app(
+        args.db, args.bots, Rates(limits.rate), allowed_hosts(args.host, args.name), alone=True, limits=limits
+    )
     logs.set_up(args.log_format, args.log_level)
-    config = uvicorn.Config(app, host=args.host, port=args.port, log_config=None, access_log=False, ws_max_size=65_536,
-                            http=connections(limits, args.trusted_proxy), ws=Socket,  # type: ignore[arg-type]
-                            timeout_graceful_shutdown=3, lifespan="on", server_header=False,
-                            proxy_headers=bool(args.trusted_proxy), forwarded_allow_ips=args.trusted_proxy)
+    config = uvicorn.Config(
+        app,
+        host=args.host,
+        port=args.port,
+        log_config=None,
+        access_log=False,
+        ws_max_size=65_536,
+        http=connections(limits, args.trusted_proxy),
+        ws=Socket,  # type: ignore[arg-type]
+        timeout_graceful_shutdown=3,
+        lifespan="on",
+        server_header=False,
+        proxy_headers=bool(args.trusted_proxy),
+        forwarded_allow_ips=args.trusted_proxy,
+    )
     server = Server(config, not args.no_browser and sys.stdout.isatty())
     server.run()
     return 0 if server.started else 1

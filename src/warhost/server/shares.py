@@ -8,9 +8,17 @@ from warhost.server.limits import Limits, Share
 from warhost.server.trouble import Trouble
 
 # How somebody who has enough of a thing is refused another.
-REFUSALS = {"open_matches": "many_open", "waiting_matches": "many_waiting", "bot_matches": "bots_alone",
-            "practice_matches": "many_practice", "imports": "many_imports", "tokens": "many_tokens",
-            "hints": "many_hints", "wishes": "many_wishes", "sockets": "many_sockets"}
+REFUSALS = {
+    "open_matches": "many_open",
+    "waiting_matches": "many_waiting",
+    "bot_matches": "bots_alone",
+    "practice_matches": "many_practice",
+    "imports": "many_imports",
+    "tokens": "many_tokens",
+    "hints": "many_hints",
+    "wishes": "many_wishes",
+    "sockets": "many_sockets",
+}
 # Addresses that are remembered, for each kind of thing.
 ADDRESSES = 20_000
 
@@ -53,8 +61,9 @@ class Shares:
             if not self.going[what, who]:
                 del self.going[what, who]
 
-    def check_stored(self, what: str, address: str, count: Callable[[], int],
-                     kept: Callable[[Sequence[str]], set[str]]) -> None:
+    def check_stored(
+        self, what: str, address: str, count: Callable[[], int], kept: Callable[[Sequence[str]], set[str]]
+    ) -> None:
         """Raise Trouble if one more would be too many.
 
         `count` gives how many the person has, `kept` those of several that there still are.

@@ -24,8 +24,9 @@ class Achieved:
     def by(self, person: str) -> list[str]:
         """Return what a person has done."""
         with self.store.engine.connect() as c:
-            return list(c.execute(sa.select(self.names).where(self.table.c.person == person).order_by(
-                self.names)).scalars())
+            return list(
+                c.execute(sa.select(self.names).where(self.table.c.person == person).order_by(self.names)).scalars()
+            )
 
     def add(self, person: str, names: Iterable[str]) -> None:
         """Note what a person has done; what was noted before keeps its time."""

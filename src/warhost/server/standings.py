@@ -20,8 +20,11 @@ DAYS_TO_CHOOSE = 3.0
 
 def played_of(matches: list[Listed], seats: list[str]) -> list[Played]:
     """The matches of a series that have a result."""
-    return [Played([match.result[seat] for seat in seats], [match.points[seat] for seat in seats])
-            for match in matches if match.state == "finished" and match.result and match.points]
+    return [
+        Played([match.result[seat] for seat in seats], [match.points[seat] for seat in seats])
+        for match in matches
+        if match.state == "finished" and match.result and match.points
+    ]
 
 
 def choice_of(rules: Series, row: SeriesRow, matches: list[Listed], seats: list[str]) -> Choice:
@@ -59,13 +62,23 @@ class Standings:
         row = self.rows.get(match.series or "")
         if row is None:
             return None
-        hidden = {one.id for one in self.matches[row.id]
-                  if one.private and not takes_part(one.creator, self.private.get(one.id, []), person)}
+        hidden = {
+            one.id
+            for one in self.matches[row.id]
+            if one.private and not takes_part(one.creator, self.private.get(one.id, []), person)
+        }
         return told(row, self.matches[row.id], match, seats, person, language, hidden)
 
 
-def told(row: SeriesRow, matches: list[Listed], match: Listed, seats: list[Seat], person: PersonRow | None,
-         language: str, hidden: set[str]) -> wire.Series:
+def told(
+    row: SeriesRow,
+    matches: list[Listed],
+    match: Listed,
+    seats: list[Seat],
+    person: PersonRow | None,
+    language: str,
+    hidden: set[str],
+) -> wire.Series:
     """A series as a person sees it from one of its matches. Of hidden ones they learn only that they exist."""
     game = game_named(row.game)
     rules = series_named(game, row.name)
@@ -81,15 +94,25 @@ def told(row: SeriesRow, matches: list[Listed], match: Listed, seats: list[Seat]
         if one.id in hidden and (one.state != "aborted" or one is newest):
             listed.append(wire.SeriesMatch("", number, "private", {}))
         elif one.state != "aborted" or one is newest:
-            things = {seat: thing_name(rules, reader, thing)
-                      for seat, thing in zip(names, rules.things(one.options), strict=True)}
+            things = {
+                seat: thing_name(rules, reader, thing)
+                for seat, thing in zip(names, rules.things(one.options), strict=True)
+            }
             listed.append(wire.SeriesMatch(one.id, number, one.state, things, one.points or {}, one.result))
         number += one.state == "finished"
     later = [one.id for one in matches if (one.number or 0) > (match.number or 0) and one.id not in hidden]
-    out = wire.Series(row.id, row.name, series_label(reader, row.name), row.length, this, listed,
-                      dict(zip(names, standing.points, strict=True)), dict(zip(names, standing.bonus, strict=True)),
-                      None if standing.result is None else dict(zip(names, standing.result, strict=True)),
-                      later[0] if later else "")
+    out = wire.Series(
+        row.id,
+        row.name,
+        series_label(reader, row.name),
+        row.length,
+        this,
+        listed,
+        dict(zip(names, standing.points, strict=True)),
+        dict(zip(names, standing.bonus, strict=True)),
+        None if standing.result is None else dict(zip(names, standing.result, strict=True)),
+        later[0] if later else "",
+    )
     if newest.state in OVER and not row.over and newest.id not in hidden:
         choice = choice_of(rules, row, matches, names)
         out.chooser = names[choice.seat] if choice.seat >= 0 else ""
@@ -104,8 +127,9 @@ def chooser_of(store: "Store", row: Listed, seats: list[Seat]) -> Seat | None:
     line = found.rows.get(row.series or "")
     if line is None or line.over or found.matches[line.id][-1].id != row.id:
         return None
-    choice = choice_of(series_named(game_named(line.game), line.name), line, found.matches[line.id],
-                       [seat.seat for seat in seats])
+    choice = choice_of(
+        series_named(game_named(line.game), line.name), line, found.matches[line.id], [seat.seat for seat in seats]
+    )
     return seats[choice.seat] if choice.seat >= 0 and seats[choice.seat].person else None
 
 

@@ -51,8 +51,10 @@ def found(root: Path, name: str, accepted: str) -> File | None:
     if path is None:
         return None
     plain, packed = contents(path, path.stat().st_mtime)
-    headers = {"cache-control": "public, max-age=31536000, immutable" if UNCHANGING.match(name) else "no-cache",
-               "vary": "accept-encoding"}
+    headers = {
+        "cache-control": "public, max-age=31536000, immutable" if UNCHANGING.match(name) else "no-cache",
+        "vary": "accept-encoding",
+    }
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if packed is not None and "gzip" in accepted:
         return File(packed, kind, headers | {"content-encoding": "gzip"})

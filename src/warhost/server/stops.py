@@ -32,7 +32,7 @@ class Stops:
             found = list(c.execute(sa.select(matches.c.id).where(other)).scalars())
         for start in range(0, len(found), SLICE):
             # One that somebody has opened since goes on already.
-            chosen = sa.and_(matches.c.id.in_(found[start:start + SLICE]), other)
+            chosen = sa.and_(matches.c.id.in_(found[start : start + SLICE]), other)
             with self.store.engine.begin() as c:
                 lock(c)
                 c.execute(matches.update().where(chosen).values(stopped=clock()))
@@ -65,11 +65,15 @@ class Stops:
             going = sa.and_(matches.c.id == match, matches.c.state == "running", matches.c.version == version)
             if c.execute(sa.select(matches.c.id).where(going)).first() is None:
                 raise Conflict
-            c.execute(seats.update().where(seats.c.match == match, seats.c.person == person)
-                      .values(agreed=agreed, ending=ending))
+            c.execute(
+                seats.update()
+                .where(seats.c.match == match, seats.c.person == person)
+                .values(agreed=agreed, ending=ending)
+            )
 
-    def continue_match(self, old: MatchRow, agreed: str, end: Entry, reason: str, new: MatchRow,
-                       sitting: Sequence[Seat], position: str) -> None:
+    def continue_match(
+        self, old: MatchRow, agreed: str, end: Entry, reason: str, new: MatchRow, sitting: Sequence[Seat], position: str
+    ) -> None:
         """End a match without a result, and add the one in which its players continue it.
 
         Conflict if somebody was quicker, or not all players still agree. Each player keeps their notes.
@@ -91,13 +95,34 @@ class Stops:
         except IntegrityError:  # the entries are damaged
             raise Conflict from None
 
-    def _abort(self, c: sa.Connection, row: MatchRow, end: Entry, reason: str, agreed: sa.ColumnElement[bool],
-               continued: str = "") -> None:
+    def _abort(
+        self,
+        c: sa.Connection,
+        row: MatchRow,
+        end: Entry,
+        reason: str,
+        agreed: sa.ColumnElement[bool],
+        continued: str = "",
+    ) -> None:
         """Store the end of a match, which nobody has lost. Conflict if it went on, or without this agreement."""
         going = sa.and_(matches.c.id == row.id, matches.c.state == "running", matches.c.version == row.version, agreed)
-        if not c.execute(matches.update().where(going).values(
-                state="aborted", version=end.number, waiting="", reason=reason, undo="", deadline=None, rated=False,
-                automatic=False, updated=end.time, stopped=None, continued=continued)).rowcount:
+        if not c.execute(
+            matches.update()
+            .where(going)
+            .values(
+                state="aborted",
+                version=end.number,
+                waiting="",
+                reason=reason,
+                undo="",
+                deadline=None,
+                rated=False,
+                automatic=False,
+                updated=end.time,
+                stopped=None,
+                continued=continued,
+            )
+        ).rowcount:
             raise Conflict
         c.execute(entries.insert().values(match=row.id, **end._asdict()))
         c.execute(positions.delete().where(positions.c.match == row.id))
@@ -105,8 +130,9 @@ class Stops:
     def proposals(self) -> list[str]:
         """The stopped matches in which somebody has proposed something that another player was not notified of."""
         proposed = seat_exists(sa.or_(seats.c.agreed != "", seats.c.ending))
-        unaware = seat_exists(seats.c.person.is_not(None), seats.c.agreed == "", sa.not_(seats.c.ending),
-                              sa.not_(seats.c.told))
+        unaware = seat_exists(
+            seats.c.person.is_not(None), seats.c.agreed == "", sa.not_(seats.c.ending), sa.not_(seats.c.told)
+        )
         query = sa.select(matches.c.id).where(sa.text(STOPPED), proposed, unaware)
         with self.store.engine.connect() as c:
             return list(c.execute(query).scalars())

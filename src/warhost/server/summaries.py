@@ -58,8 +58,14 @@ def invited(match: wire.Summary) -> bool:
     return proposed and any(seat not in replied for seat in match.mine)
 
 
-def summary_of(row: Listed, seats: list[Seat], names: dict[str, str | None], person: PersonRow | None,
-               language: str, unplayable: bool) -> wire.Summary:
+def summary_of(
+    row: Listed,
+    seats: list[Seat],
+    names: dict[str, str | None],
+    person: PersonRow | None,
+    language: str,
+    unplayable: bool,
+) -> wire.Summary:
     """A match as a person sees it in a list."""
     me = person.id if person else ""
     mine = [seat.seat for seat in seats if me and seat.person == me]
@@ -76,12 +82,20 @@ def summary_of(row: Listed, seats: list[Seat], names: dict[str, str | None], per
             who = library.bot_label(language, seat.bot)
         elif seat.kind == "gone":
             who = speaker(language).say("house.gone")
-        sitters.append(wire.Sitter(
-            seat.seat, library.seat_name(row.game, language, seat.seat).name, seat.kind, who, seat.person or "",
-            seat.bot, bool(me) and seat.person == me,
-            seat.invite if me and row.creator == me and not seat.person else "",
-            bool(seat.person and names.get(seat.person)),
-            bool(sides) and any(sides[one] != sides[seat.seat] for one in mine)))
+        sitters.append(
+            wire.Sitter(
+                seat.seat,
+                library.seat_name(row.game, language, seat.seat).name,
+                seat.kind,
+                who,
+                seat.person or "",
+                seat.bot,
+                bool(me) and seat.person == me,
+                seat.invite if me and row.creator == me and not seat.person else "",
+                bool(seat.person and names.get(seat.person)),
+                bool(sides) and any(sides[one] != sides[seat.seat] for one in mine),
+            )
+        )
     reader = render.teller(row.game, language, tuple([seat.seat for seat in seats]))
     reason = render.ending(reader, row.reason)
     state: Any = "stopped" if stopped and row.state not in OVER else row.state
@@ -91,10 +105,30 @@ def summary_of(row: Listed, seats: list[Seat], names: dict[str, str | None], per
     if row.state not in OVER or row.continued:
         version -= sum(count for seat, count in row.silent.items() if seat not in mine)
     return wire.Summary(
-        row.id, row.game, library.game_info(row.game, language).name, options, sitters, state,
-        wire.Pace(**row.pace), version, row.created, row.updated, mine,
-        state == "running" and any(seat in row.waiting for seat in mine), row.result, reason, changed, unplayable,
+        row.id,
+        row.game,
+        library.game_info(row.game, language).name,
+        options,
+        sitters,
+        state,
+        wire.Pace(**row.pace),
+        version,
+        row.created,
+        row.updated,
+        mine,
+        state == "running" and any(seat in row.waiting for seat in mine),
+        row.result,
+        reason,
+        changed,
+        unplayable,
         [] if stopped else scenarios.about(row.game, language, row.options),
         bool(me) and row.creator == me and all(seat.person in (None, me) for seat in seats),
-        row.rated and not (guests and row.state == "open"), "{}:{!r}:{}".format(*key_of(row)), None, row.private,
-        bool(me) and row.creator == me, list(row.forced), row.carried, row.continues)
+        row.rated and not (guests and row.state == "open"),
+        "{}:{!r}:{}".format(*key_of(row)),
+        None,
+        row.private,
+        bool(me) and row.creator == me,
+        list(row.forced),
+        row.carried,
+        row.continues,
+    )

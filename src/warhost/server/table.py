@@ -39,8 +39,10 @@ def person_name(person: str, name: str | None, language: str) -> str:
 
 def wire_chat(said: list[Said], language: str) -> list[wire.ChatLine]:
     """What was said, for the wire."""
-    return [wire.ChatLine(line.id, line.person, person_name(line.person, line.name, language), line.words, line.time)
-            for line in said]
+    return [
+        wire.ChatLine(line.id, line.person, person_name(line.person, line.name, language), line.words, line.time)
+        for line in said
+    ]
 
 
 class Socket:
@@ -79,8 +81,11 @@ class Socket:
 
     def may_look(self, seat: str) -> bool:
         """Whether this person may see what a seat sees."""
-        return seat == render.SPECTATOR or seat in self.seats() or (
-            self.table.over and seat in self.table.course.match.seats)
+        return (
+            seat == render.SPECTATOR
+            or seat in self.seats()
+            or (self.table.over and seat in self.table.course.match.seats)
+        )
 
     def send(self, message: wire.ToClient) -> None:
         """Put a message into the way out."""
@@ -131,14 +136,15 @@ class Socket:
 def log_from(entries: list[wire.LogEntry], start: int) -> Iterator[bytes]:
     """The log from a line on, in messages that are made when they are sent."""
     for first in range(start, max(start + 1, len(entries)), PART):
-        yield wire.encode(wire.Log(first, entries[first:first + PART], first + PART < len(entries)))
+        yield wire.encode(wire.Log(first, entries[first : first + PART], first + PART < len(entries)))
 
 
 class Table:
     """A match in memory."""
 
-    def __init__(self, row: MatchRow, seats: list[Seat], course: Course | None, entries: list[Entry],
-                 standing: list[Standing]) -> None:
+    def __init__(
+        self, row: MatchRow, seats: list[Seat], course: Course | None, entries: list[Entry], standing: list[Standing]
+    ) -> None:
         self.row = row
         self.sitting = seats
         # None while the match waits for players: it is set up when the last seat is taken.
@@ -230,7 +236,8 @@ class Table:
     def holds_all_people(self, person: str) -> bool:
         """Whether nobody else plays but this person and bots."""
         return any(seat.person == person for seat in self.sitting) and all(
-            seat.person == person or seat.bot for seat in self.sitting)
+            seat.person == person or seat.bot for seat in self.sitting
+        )
 
     def seen(self, seat: str, language: str, mine: list[str]) -> tuple[bytes, list[wire.LogEntry]]:
         """The table and the log of a seat in a language. Call it with the lock held."""
@@ -260,20 +267,33 @@ class Table:
         """The table as a seat sees it."""
         running = self.state == "running"
         asked = self.ask_version(seat) if running and seat in mine else None
-        table = render.table(self.course, language, seat, mine, self.version(mine), asked, self.state,
-                             clocks(self, hours.now()), self.commitment)
+        table = render.table(
+            self.course,
+            language,
+            seat,
+            mine,
+            self.version(mine),
+            asked,
+            self.state,
+            clocks(self, hours.now()),
+            self.commitment,
+        )
         if table.ask is not None:
             table.ask.battle = self.battle() is not None
         reader = render.teller_of(self.course.match, language)
-        table.absent = [wire.Absent(one.seat, reader.seat(one.seat), round(one.left, 1),
-                                    absence.may_do(self, one.seat, mine))
-                        for one in absence.absent(self, hours.now())]
+        table.absent = [
+            wire.Absent(one.seat, reader.seat(one.seat), round(one.left, 1), absence.may_do(self, one.seat, mine))
+            for one in absence.absent(self, hours.now())
+        ]
         heir = absence.partner(self.sitting, self.sides(), seat) if seat in mine else None
         table.passes = running and not table.may_abort and heir is not None
         table.lesson = teaching.shown(self, seat, language) if seat in mine else None
         if seat in mine:
-            table.standing = [render.standing_answer(self.course.match, language, given)
-                              for given in self.still_standing() if given.seat == seat]
+            table.standing = [
+                render.standing_answer(self.course.match, language, given)
+                for given in self.still_standing()
+                if given.seat == seat
+            ]
         return table
 
     def chapter(self) -> int:

@@ -70,8 +70,9 @@ def own_entry(table: Table) -> Entry | None:
 class Tables:
     """All live matches of this process."""
 
-    def __init__(self, store: "Store", bots: "Bots", rates: "Rates", metrics: "Metrics",
-                 shares: Shares | None = None) -> None:
+    def __init__(
+        self, store: "Store", bots: "Bots", rates: "Rates", metrics: "Metrics", shares: Shares | None = None
+    ) -> None:
         self.store = store
         self.rates = rates
         self.shares = shares or Shares(NO_LIMITS)
@@ -213,7 +214,11 @@ class Tables:
         try:
             progress = course_of(origin_of(row), entries, row.started).progress()
             same = (progress.proof, progress.state, progress.result, progress.reason) == (
-                row.proof, row.state, row.result, row.reason)
+                row.proof,
+                row.state,
+                row.result,
+                row.reason,
+            )
         except Exception as error:  # an answer or an option that is no longer taken, say
             log.info("match %s: its answers cannot be played under the new rules: %s", row.id, type(error).__name__)
             same = False
@@ -259,8 +264,11 @@ class Tables:
     def make_room(self) -> None:
         """Forget the tables that nobody has looked at for longest."""
         before = time.monotonic() - RESTING
-        idle = [t for t in self.tables.values()
-                if t.used < before and not t.sockets and t.driver is None and not t.lock.locked()]
+        idle = [
+            t
+            for t in self.tables.values()
+            if t.used < before and not t.sockets and t.driver is None and not t.lock.locked()
+        ]
         for table in sorted(idle, key=lambda t: t.used)[: max(0, len(self.tables) - KEPT)]:
             self.forget(table)
 
@@ -307,8 +315,11 @@ class Tables:
             self.bots.lost(table.id)
         same = before == (table.state, table.sitting, table.standing)
         # An answer that was stored since the row was read has ended what was asked there.
-        self.after(table, row.undo if table.dealt and row.version == table.dealt.version else [],
-                   table.unseen(fresh) if same else None)
+        self.after(
+            table,
+            row.undo if table.dealt and row.version == table.dealt.version else [],
+            table.unseen(fresh) if same else None,
+        )
 
     async def reload(self, table: Table) -> None:
         """The memory is not to be trusted: rebuild it, or forget it. Call it with the lock held."""
@@ -516,8 +527,10 @@ class Tables:
             self.check_playing(table, person, message.seat)
             if teaching.guided(table):
                 raise Trouble("not_in_lesson", 409)
-            if message.action and (message.kind not in words_of(table.row.game).asks or (
-                    message.action not in table.course.match.game.vocabulary.names)):
+            if message.action and (
+                message.kind not in words_of(table.row.game).asks
+                or (message.action not in table.course.match.game.vocabulary.names)
+            ):
                 raise Trouble("bad_request", what=f"{message.kind} {message.action}")
             given = Standing(message.seat, message.kind, message.action)
             if message.action and message.this_battle:
@@ -588,8 +601,14 @@ class Tables:
                 await self.do(table, teaching.moved(table, "back"), address)
             elif table.course.match.may_undo(seat):
                 now, first = hours.now(), table.course.version + 1
-                await self.do(table, [Entry(first + place, seat, UNDO, "", None, now)
-                                      for place in range(wishing.whole_undo(table, seat))], address)
+                await self.do(
+                    table,
+                    [
+                        Entry(first + place, seat, UNDO, "", None, now)
+                        for place in range(wishing.whole_undo(table, seat))
+                    ],
+                    address,
+                )
             else:
                 others = sorted({s.person for s in table.sitting if s.person and s.person != person.id})
                 if others:
@@ -625,8 +644,11 @@ class Tables:
         if not table.undo:
             return wire.UndoAsked("", refused=refused)
         seat, *needed = table.undo
-        return wire.UndoAsked(seat, render.teller_of(table.course.match, language).seat(seat),
-                              [mine for person in needed for mine in table.seats_of(person)])
+        return wire.UndoAsked(
+            seat,
+            render.teller_of(table.course.match, language).seat(seat),
+            [mine for person in needed for mine in table.seats_of(person)],
+        )
 
     async def undo_by_consent(self, table: Table, seat: str, address: str) -> None:
         """Back to before the seat's last answer, with new dice. Such a match is not rated."""
@@ -657,8 +679,11 @@ class Tables:
     def bot_asked(self, table: Table) -> bool:
         """Whether a bot is to answer."""
         bots = table.bots()
-        return table.state == "running" and not teaching.guided(table) and any(
-            seat in bots for seat in table.course.waiting())
+        return (
+            table.state == "running"
+            and not teaching.guided(table)
+            and any(seat in bots for seat in table.course.waiting())
+        )
 
     async def play_bots(self, table: Table) -> None:
         """Answer for bots, and what was answered beforehand, until people are asked."""
@@ -683,14 +708,16 @@ class Tables:
                 version, entries = table.course.version, list(table.entries)
             given = await self.bots.answers(table.id, table.course.origin, entries, table.bots(), table.waits())
             async with self.turn(table):
-                since = table.entries[len(entries):]
+                since = table.entries[len(entries) :]
                 if table.course.version != version + len(since) or any(entry.what != CREDIT for entry in since):
                     raise Trouble("stale", 409)
                 if since:  # time was given back during the thought; the bots' process has not seen that
                     self.bots.lost(table.id)
                 now, number = hours.now(), table.course.version + 1
-                await self.do(table, [Entry(number + i, seat, ANSWER, action, None, now)
-                                      for i, (seat, action) in enumerate(given)])
+                await self.do(
+                    table,
+                    [Entry(number + i, seat, ANSWER, action, None, now) for i, (seat, action) in enumerate(given)],
+                )
         except BotFailed:
             raise
         except Exception as error:
@@ -765,8 +792,11 @@ class Tables:
     async def renew_chat(self, person: str) -> None:
         """Send a person, who has muted or blocked somebody or was blocked, the whole chat again wherever they are."""
         for table in list(self.tables.values()):
-            mine = [socket for socket in table.sockets if socket.person and socket.person.id == person
-                    and privacy.may_listen(table, socket.person)]
+            mine = [
+                socket
+                for socket in table.sockets
+                if socket.person and socket.person.id == person and privacy.may_listen(table, socket.person)
+            ]
             if not mine:
                 continue
             said = await asyncio.to_thread(self.store.chat, table.id)
@@ -782,8 +812,10 @@ class Tables:
     def people(self, table: Table, language: str) -> list[wire.Here]:
         """Who is here; those who only watch, and are not logged in, are not named."""
         here = {socket.person.id: socket.person for socket in table.sockets if socket.person}
-        return [wire.Here(person_name(person.id, person.name, language), table.seats_of(person.id))
-                for person in here.values()]
+        return [
+            wire.Here(person_name(person.id, person.name, language), table.seats_of(person.id))
+            for person in here.values()
+        ]
 
     async def enter(self, match: str, person: PersonRow | None, language: str, session: str, caller: str) -> Socket:
         """Somebody comes to the table of a match."""
@@ -892,8 +924,11 @@ class Tables:
                 raise Trouble("too_many", 429)
             await self.handle(socket, message)
             # Nobody may learn how many answers were silent, so these are not measured.
-            if answer_id and not isinstance(message, wire.Wish) and (
-                    socket.table.begun() not in socket.table.course.silent):
+            if (
+                answer_id
+                and not isinstance(message, wire.Wish)
+                and (socket.table.begun() not in socket.table.course.silent)
+            ):
                 socket.answered = came
             socket.excess = max(0, socket.excess - 1)
         except Trouble as trouble:
@@ -951,8 +986,9 @@ class Tables:
                 if not self.rates.allow("wish", socket.address):
                     raise Trouble("too_many", 429)
                 with self.shares.taken("wishes", socket.person.id, socket.address):
-                    socket.send(await wishing.wishes(self, table, socket.person, message, socket.language,
-                                                     socket.address))
+                    socket.send(
+                        await wishing.wishes(self, table, socket.person, message, socket.language, socket.address)
+                    )
             case wire.Undo(seat):
                 if not self.rates.allow("undo", socket.address):
                     raise Trouble("too_many", 429)

@@ -27,15 +27,21 @@ FIRST_BOT = "easy"
 
 def taught(game: str, language: str) -> wire.Teaching:
     """Return what a newcomer reads about a game, its lessons, and whether it has a guide."""
-    listed = [wire.LessonInfo(one.id, one.title[language], one.about[language], one.minutes, len(one.steps),
-                              one.first_game)
-              for one in lessons(game)]
+    listed = [
+        wire.LessonInfo(one.id, one.title[language], one.about[language], one.minutes, len(one.steps), one.first_game)
+        for one in lessons(game)
+    ]
     has_guide = bool(guides.guide(game, language))
     found = about(game)
     if found is None:
         return wire.Teaching("", [], [], listed, has_guide)
-    return wire.Teaching(found.what[language], [one[language] for one in found.win],
-                         [one[language] for one in found.turn], listed, has_guide)
+    return wire.Teaching(
+        found.what[language],
+        [one[language] for one in found.win],
+        [one[language] for one in found.turn],
+        listed,
+        has_guide,
+    )
 
 
 def origin_of(lesson: Lesson) -> Origin:
@@ -54,8 +60,10 @@ async def begin(house: "House", person: PersonRow, new: wire.NewLesson, address:
         raise Trouble("no_lesson", 404)
     origin = origin_of(lesson)
     bot = FIRST_BOT if lesson.first_game else bot_names(lesson.game)[0]
-    seats = [Seat(name, "me", person.id, "", "") if name == lesson.seat else Seat(name, "bot", None, bot, "")
-             for name in game_named(lesson.game).seats(origin.options)]
+    seats = [
+        Seat(name, "me", person.id, "", "") if name == lesson.seat else Seat(name, "bot", None, bot, "")
+        for name in game_named(lesson.game).seats(origin.options)
+    ]
     return await house.begin(person, origin, seats, wire.Pace(), [], False, address, private=True)
 
 
@@ -73,7 +81,7 @@ def lesson_of(table: "Table") -> Lesson | None:
 def place(table: "Table", lesson: Lesson) -> Place:
     """Return the place in the lesson of a table; in free play, the place where the learner left the guide."""
     course = table.course
-    return guide(lesson, [entry.action for entry in course.standing[:course.free]], course.read)
+    return guide(lesson, [entry.action for entry in course.standing[: course.free]], course.read)
 
 
 def guided(table: "Table") -> bool:
@@ -110,7 +118,7 @@ def check_answer(table: "Table", action: str) -> None:
 
 def may_undo(table: "Table", seat: str) -> bool:
     """Whether a seat has given an answer that can be taken back; in a lesson, since the guide was turned off."""
-    return any(entry.seat == seat for entry in table.course.standing[table.course.free or 0:])
+    return any(entry.seat == seat for entry in table.course.standing[table.course.free or 0 :])
 
 
 def moved(table: "Table", what: str, step: int | None = None) -> list[Entry]:
@@ -157,10 +165,20 @@ def shown(table: "Table", seat: str, language: str) -> wire.Lesson | None:
     step = lesson.steps[min(now.step, len(lesson.steps) - 1)]
     puzzle = lesson.id.startswith(PREFIX)
     after = next_puzzle(lesson) if puzzle else next_lesson(lesson)
-    out = wire.Lesson(lesson.id, lesson.title[language], now.step + 1, len(lesson.steps), step.text[language],
-                      [wire.Thing(*thing.split(":", 1)) for thing in step.point], rule=step.rule,
-                      waits=bool(now.due), free=table.course.free is not None, next=after,
-                      first_game=lesson.first_game, puzzle=puzzle)
+    out = wire.Lesson(
+        lesson.id,
+        lesson.title[language],
+        now.step + 1,
+        len(lesson.steps),
+        step.text[language],
+        [wire.Thing(*thing.split(":", 1)) for thing in step.point],
+        rule=step.rule,
+        waits=bool(now.due),
+        free=table.course.free is not None,
+        next=after,
+        first_game=lesson.first_game,
+        puzzle=puzzle,
+    )
     if step.accept and seat in table.course.waiting() and not now.due:
         options = table.course.match.options(seat)
         out.accept = [action for action in options if step.accepts(action)]

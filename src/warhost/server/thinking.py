@@ -95,8 +95,11 @@ class Kept:
             # What the others' hidden answers are counted in must not change what is said.
             known = self.course.shown(self.course.version, [task.seat])
             asked = Seat(self.course.match, task.seat)
-            return (advise(asked, f"{task.match}/hint {known}") if task.wanted == ADVICE
-                    else weigh(asked, f"{task.match}/coach {known}"))
+            return (
+                advise(asked, f"{task.match}/hint {known}")
+                if task.wanted == ADVICE
+                else weigh(asked, f"{task.match}/coach {known}")
+            )
         if task.wanted == REVIEW:
             return list(moments(self.course.match))
         return self.answers()

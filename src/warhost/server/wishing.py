@@ -83,14 +83,24 @@ def told(match: Match, reader: Reader, way: Way, odds: bool) -> wire.Way:
     steps = []
     for ask, action in zip(way.asks, way.answers, strict=True):
         thing = reader.thing_named(names[action])
-        steps.append(wire.Choice(names[action], render.wire_line(reader.option(ask.kind, ask.args, names[action])),
-                                 things=[wire.Thing(thing.kind, thing.id)] if thing else []))
+        steps.append(
+            wire.Choice(
+                names[action],
+                render.wire_line(reader.option(ask.kind, ask.args, names[action])),
+                things=[wire.Thing(thing.kind, thing.id)] if thing else [],
+            )
+        )
     ask, action = way.asks[way.named], way.answers[way.named]
     steps[way.named].odds = game.has_odds(way.state, ask, action)
     lines = render.odds(game, reader, way.state, ask, action, False).lines if odds and steps[way.named].odds else []
     links = links_of(game.name)
-    deed = " ".join([f"{ask.kind}.{names[action]}" for ask, action in zip(way.asks, way.answers, strict=True)
-                     if action not in links])
+    deed = " ".join(
+        [
+            f"{ask.kind}.{names[action]}"
+            for ask, action in zip(way.asks, way.answers, strict=True)
+            if action not in links
+        ]
+    )
     return wire.Way(steps, way.picking, not way.ahead, way.through, way.safe, deed, lines)
 
 
@@ -100,12 +110,16 @@ def answered(match: Match, seat: int, reader: Reader, message: wire.Wish) -> wir
     names = match.game.vocabulary.names
     things = [named_by(reader, names[action]) for action in ahead]
     following = dict.fromkeys([wire.Thing(thing.kind, thing.id) for thing in things if thing])
-    return wire.Wishes(message.id, [told(match, reader, way, message.odds and place < MOST_ODDS)
-                                    for place, way in enumerate(ways)], list(following))
+    return wire.Wishes(
+        message.id,
+        [told(match, reader, way, message.odds and place < MOST_ODDS) for place, way in enumerate(ways)],
+        list(following),
+    )
 
 
-async def wishes(tables: "Tables", table: Table, person: PersonRow, message: wire.Wish, language: str,
-                 address: str) -> wire.Wishes:
+async def wishes(
+    tables: "Tables", table: Table, person: PersonRow, message: wire.Wish, language: str, address: str
+) -> wire.Wishes:
     """Find the answers that fulfil a wish. The search uses nothing that the seat cannot see."""
     async with table.lock:
         tables.check_playing(table, person, message.seat)
@@ -140,9 +154,20 @@ async def answers(tables: "Tables", table: Table, person: PersonRow, message: wi
                 raise Trouble("not_in_lesson", 409)
             given = taken(table, message)
             with suppress(Overtaken):  # by another process; the question may still be the same
-                await tables.do(table, [
-                    Entry(table.course.version + 1 + place, message.seat, ANSWER, action, f"{token}{PART}{place}",
-                          hours.now()) for place, action in enumerate(given)])
+                await tables.do(
+                    table,
+                    [
+                        Entry(
+                            table.course.version + 1 + place,
+                            message.seat,
+                            ANSWER,
+                            action,
+                            f"{token}{PART}{place}",
+                            hours.now(),
+                        )
+                        for place, action in enumerate(given)
+                    ],
+                )
     places = [number for name, number in table.tokens.items() if name.startswith(token + PART)]
     tables.drive(table)
     if len(places) < len(message.actions):

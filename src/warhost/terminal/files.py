@@ -18,8 +18,11 @@ def read_record(file: str) -> Any:
     try:
         return json.loads(read_text(file))
     except json.JSONDecodeError as error:
-        raise BadRecord("not_json", "{file} is no record: expected JSON (line {line}, column {column})",
-                        {"file": file, "line": str(error.lineno), "column": str(error.colno)}) from None
+        raise BadRecord(
+            "not_json",
+            "{file} is no record: expected JSON (line {line}, column {column})",
+            {"file": file, "line": str(error.lineno), "column": str(error.colno)},
+        ) from None
     except ValueError:
         raise BadRecord("long_number", "{file}: a number in it has too many digits", {"file": file}) from None
     except RecursionError:
@@ -36,8 +39,9 @@ def read_position(file: str) -> dict[str, Any]:
         raise not_a_position(file, str(error.lineno), str(error.colno)) from None
     except tomllib.TOMLDecodeError as error:
         if is_json(text):
-            raise BadPosition("not_an_object", "{file} is no position: expected an object with its parts",
-                              {"file": file}) from None
+            raise BadPosition(
+                "not_an_object", "{file} is no position: expected an object with its parts", {"file": file}
+            ) from None
         found = re.search(r"line (\d+), column (\d+)", str(error))
         last = text.splitlines() or [""]
         line, column = found.groups() if found else (str(len(last)), str(len(last[-1])))
@@ -61,8 +65,11 @@ def is_json(text: str) -> bool:
 
 def not_a_position(file: str, line: str, column: str) -> BadPosition:
     """Return the error for a file that is neither JSON nor TOML."""
-    return BadPosition("not_a_position", "{file} is no position: expected JSON or TOML (line {line}, column {column})",
-                       {"file": file, "line": line, "column": column})
+    return BadPosition(
+        "not_a_position",
+        "{file} is no position: expected JSON or TOML (line {line}, column {column})",
+        {"file": file, "line": line, "column": column},
+    )
 
 
 def read_text(file: str) -> str:

@@ -12,9 +12,20 @@ from warhost.text.spans import Line, Span
 from warhost.text.speaker import Speaker
 
 STYLES = {
-    "free": "bold cyan", "shadow": "bold red", "daqan": "bold cyan", "uthuk": "bold red", "heading": "bold",
-    "region": "bold", "hex": "bold", "garrison": "bold", "path": "bold", "battleground": "bold", "card": "yellow",
-    "fellowship": "bold cyan", "note": "dim", "problem": "bold red",
+    "free": "bold cyan",
+    "shadow": "bold red",
+    "daqan": "bold cyan",
+    "uthuk": "bold red",
+    "heading": "bold",
+    "region": "bold",
+    "hex": "bold",
+    "garrison": "bold",
+    "path": "bold",
+    "battleground": "bold",
+    "card": "yellow",
+    "fellowship": "bold cyan",
+    "note": "dim",
+    "problem": "bold red",
 }
 SIDES = ("seat", "side")
 
@@ -148,8 +159,10 @@ class Screen:
         for start in range(0, len(cells), size):
             part = cells[start : start + size]
             rows = -(-len(part) // columns)
-            pages.append(["".join([cell + " " * (widest - cell_len(cell)) for cell in part[row::rows]]).rstrip()
-                          for row in range(rows)])
+            pages.append(
+                [
+                    "".join([cell + " " * (widest - cell_len(cell)) for cell in part[row::rows]]).rstrip()
+                    for row in range(rows)
+                ]
+            )
         return pages
-
-

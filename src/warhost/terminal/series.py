@@ -23,8 +23,9 @@ Players = Callable[[str], Mapping[str, Bot | None]]
 class SeriesTable:
     """The matches of a series, the players and the screen between matches."""
 
-    def __init__(self, game: AnyGame, series: Series, options: dict[str, Any], players: Players, language: str,
-                 seed: str) -> None:
+    def __init__(
+        self, game: AnyGame, series: Series, options: dict[str, Any], players: Players, language: str, seed: str
+    ) -> None:
         self.game = game
         self.series = series
         self.options = options
@@ -56,8 +57,14 @@ class SeriesTable:
         options = next_options(self.series, self.options, self.played, self.chosen(number))
         seed = f"{self.seed}/{number}"
         match = warhost.new(self.game.name, seed=seed, options=options)
-        self.screen.rule(self.reader.say("play.series", series=series_label(self.reader, self.series.name),
-                                         number=number, length=self.series.length))
+        self.screen.rule(
+            self.reader.say(
+                "play.series",
+                series=series_label(self.reader, self.series.name),
+                number=number,
+                length=self.series.length,
+            )
+        )
         for seat, thing in zip(match.seats, self.series.things(options), strict=True):
             self.screen.say("play.series_thing", seat=self.reader.seat(seat), thing=self.name(thing))
         Table(match, self.players(seed), self.language, None).run()
@@ -93,8 +100,9 @@ class SeriesTable:
         """Print how the series stands, and at its end who has won it."""
         self.screen.rule(series_label(self.reader, self.series.name))
         for i, seat in enumerate(self.reader.seats):
-            self.screen.say("play.series_points", seat=self.reader.seat(seat),
-                            points=standing.points[i] + standing.bonus[i])
+            self.screen.say(
+                "play.series_points", seat=self.reader.seat(seat), points=standing.points[i] + standing.bonus[i]
+            )
         for i, score in enumerate(standing.result or []):
             key = "play.won" if score == 1 else "play.shared" if score > 0 else "play.lost"
             self.screen.say(key, seat=self.reader.seat(self.reader.seats[i]))

@@ -78,8 +78,16 @@ class Table:
         self.screen = Screen(self.reader)
         self.words = command_words()
         self.commands: dict[str, Callable[[str], None]] = {
-            "undo": self.undo, "log": self.log, "rules": self.rules, "map": self.map, "armies": self.armies,
-            "cards": self.cards, "hint": self.hint, "save": self.save, "help": self.help, "quit": self.quit,
+            "undo": self.undo,
+            "log": self.log,
+            "rules": self.rules,
+            "map": self.map,
+            "armies": self.armies,
+            "cards": self.cards,
+            "hint": self.hint,
+            "save": self.save,
+            "help": self.help,
+            "quit": self.quit,
         }
         # For every seat: how many of its visible events were shown, and the step in which it last saw the table.
         self.told = dict.fromkeys(match.seats, 0)
@@ -393,8 +401,9 @@ class Table:
         ask = next(ask for ask in self.match.open_asks() if self.match.seats[ask.seat] == self.seat)
         self.screen.say("play.thinking", "note")
         advice = advise(Seat(self.match, self.seat), f"hint {len(self.match.all_answers())}")
-        for line in hint_lines(self.reader, ask.kind, ask.args, advice.action, advice.chances, advice.lines,
-                               advice.purposes, advice.odds):
+        for line in hint_lines(
+            self.reader, ask.kind, ask.args, advice.action, advice.chances, advice.lines, advice.purposes, advice.odds
+        ):
             self.screen.show(line, 2)
 
     def save(self, file: str) -> None:

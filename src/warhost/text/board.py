@@ -101,8 +101,11 @@ class Board(ABC):
 
 def piles(reader: Reader, named: dict[str, list[str]], kind: str = "card") -> list[Line]:
     """Piles of cards by the messages that name them; without empty ones."""
-    return [reader.line(key, {"cards": joined([reader.thing(kind, card, "") for card in cards], COMMA)})
-            for key, cards in named.items() if cards]
+    return [
+        reader.line(key, {"cards": joined([reader.thing(kind, card, "") for card in cards], COMMA)})
+        for key, cards in named.items()
+        if cards
+    ]
 
 
 @cache

@@ -26,5 +26,7 @@ def guide(game: str, language: str) -> list[Section]:
     if not source.is_file():
         return []
     _, *parts = HEADING.split(source.read_text(encoding="utf-8"))
-    return [Section(name, title, len(marks), text.strip())
-            for marks, title, name, text in zip(*[iter(parts)] * 4, strict=True)]
+    return [
+        Section(name, title, len(marks), text.strip())
+        for marks, title, name, text in zip(*[iter(parts)] * 4, strict=True)
+    ]

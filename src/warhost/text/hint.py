@@ -11,21 +11,35 @@ from warhost.text.spans import Line, Span, small
 OTHERS = 2
 
 
-def hint_lines(reader: Reader, kind: str, args: Sequence[int], action: str, chances: Sequence[tuple[str, float]],
-               lines: int, purposes: Sequence[tuple[str, Sequence[int]]], odds: dict[str, Any] | None) -> list[Line]:
+def hint_lines(
+    reader: Reader,
+    kind: str,
+    args: Sequence[int],
+    action: str,
+    chances: Sequence[tuple[str, float]],
+    lines: int,
+    purposes: Sequence[tuple[str, Sequence[int]]],
+    odds: dict[str, Any] | None,
+) -> list[Line]:
     """The answer to a question of this kind, and the reasons for it."""
     out = [reader.line("hint.answer", {"option": small(reader.option(kind, args, action))})]
     if purposes:
-        out.append(reader.line("hint.plan", {"plan": [
-            span for purpose in purposes for span in [Span(" "), *reader.purpose(*purpose)]]}))
+        out.append(
+            reader.line(
+                "hint.plan", {"plan": [span for purpose in purposes for span in [Span(" "), *reader.purpose(*purpose)]]}
+            )
+        )
     if odds is not None:
         out += board_of(reader.game).odds(reader, odds)
     if chances:
         out.append(reader.line("hint.chance", {"lines": lines, "chance": reader.percent(chances[0][1])}))
-        others = chances[1:1 + OTHERS]
+        others = chances[1 : 1 + OTHERS]
         for other, chance in others:
-            out.append(reader.line("hint.other", {"option": small(reader.option(kind, args, other)),
-                                                  "chance": reader.percent(chance)}))
+            out.append(
+                reader.line(
+                    "hint.other", {"option": small(reader.option(kind, args, other)), "chance": reader.percent(chance)}
+                )
+            )
         # The search leaves the policy's answer only for one that is ahead by more than chance.
         if any(chance > chances[0][1] for _, chance in others):
             out.append(reader.line("hint.doubt", {}))

@@ -202,8 +202,11 @@ class Reader(Speaker):
 
     def _rolled_type(self, kind: str) -> str:
         """What a sentence about an event of a kind also mentions: the type of the last argument."""
-        source = kind if kind in self.words.gathers else next(
-            gathered for gathered, targets in self.words.gathers.items() if kind in targets)
+        source = (
+            kind
+            if kind in self.words.gathers
+            else next(gathered for gathered, targets in self.words.gathers.items() if kind in targets)
+        )
         return arguments(self.words.events[source])[-1].type
 
     def story(self, events: Iterable[Event]) -> list[Line]:

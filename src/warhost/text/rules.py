@@ -48,8 +48,10 @@ def rule_titles(game: str, language: str) -> dict[str, str]:
     source = files(text_package(game)) / TITLES
     given = tomllib.loads(source.read_text(encoding="utf-8")) if source.is_file() else {}
     at = LANGUAGES.index(language)
-    return {rule: given[rule][at] if rule in given else rule.rpartition(".")[2].replace("_", " ").capitalize()
-            for rule in specification(game, language)}
+    return {
+        rule: given[rule][at] if rule in given else rule.rpartition(".")[2].replace("_", " ").capitalize()
+        for rule in specification(game, language)
+    }
 
 
 def rule_text(game: str, language: str, rule: str) -> str:
@@ -57,6 +59,9 @@ def rule_text(game: str, language: str, rule: str) -> str:
     rules = specification(game, language)
     if rule not in rules:
         near = get_close_matches(rule, rules, n=4, cutoff=0.5) or list(rules)[:4]
-        raise BadOption("unknown_rule", "no rule {rule}: there are, for instance, {rules}",
-                        {"rule": repr(rule), "rules": ", ".join(near)})
+        raise BadOption(
+            "unknown_rule",
+            "no rule {rule}: there are, for instance, {rules}",
+            {"rule": repr(rule), "rules": ", ".join(near)},
+        )
     return re.sub(r"\*([^*\n]+)\*|`([^`\n]+)`", lambda found: found[1] or found[2], rules[rule])

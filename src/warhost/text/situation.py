@@ -39,8 +39,14 @@ def question(match: Match, seat: str, reader: Reader) -> list[str]:
     ask = view["ask"]
     board = board_of(match.game.name)
     out = rows(board.around(reader, view))
-    out.append(reader.say("situation.question", seat=reader.seat(seat),
-                          question=plain(reader.ask(ask["kind"], ask["rule"], ask["args"])), rule=ask["rule"]))
+    out.append(
+        reader.say(
+            "situation.question",
+            seat=reader.seat(seat),
+            question=plain(reader.ask(ask["kind"], ask["rule"], ask["args"])),
+            rule=ask["rule"],
+        )
+    )
     if ask["chosen"]:
         out.append(reader.say("situation.chosen", things=", ".join(ask["chosen"])))
     out.append(reader.say("situation.options"))

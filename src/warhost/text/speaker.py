@@ -19,8 +19,9 @@ NOTHING = 1e-9
 @lru_cache(maxsize=10_000)
 def parts_of(template: str) -> tuple[tuple[tuple[Span, ...], str | None, str], ...]:
     """A template as texts, each with the name and the form of the placeholder that follows; None if none does."""
-    return tuple([((Span(text),) if text else (), name, form or "") for text, name, form, _
-                  in Formatter().parse(template)])
+    return tuple(
+        [((Span(text),) if text else (), name, form or "") for text, name, form, _ in Formatter().parse(template)]
+    )
 
 
 class Speaker:

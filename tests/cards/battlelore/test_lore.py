@@ -33,9 +33,19 @@ from warhost.text.reader import Reader
 from warhost.text.spans import plain
 
 GUARD, ARCHERS, RIDERS, GOLEMS, ROC = (
-    "citadel_guard", "yeoman_archers", "riverwatch_riders", "rune_golems", "roc_warrior")
+    "citadel_guard",
+    "yeoman_archers",
+    "riverwatch_riders",
+    "rune_golems",
+    "roc_warrior",
+)
 VIPERS, HARVESTERS, RIPPERS, OBSCENES, LORD = (
-    "viper_legion", "blood_harvesters", "flesh_rippers", "obscenes", "chaos_lord")
+    "viper_legion",
+    "blood_harvesters",
+    "flesh_rippers",
+    "obscenes",
+    "chaos_lord",
+)
 NOTHING = ["pierce"] * 9
 
 
@@ -84,8 +94,14 @@ def test_who_cannot_pay_is_not_asked() -> None:
 
 def test_one_card_a_player_a_turn() -> None:
     """[lore.one_a_turn] But in either player's turn."""
-    m = table({"c5": ARCHERS, "f5": VIPERS}, phase="attack_start", ordered=["c5"], lore={"daqan": 20, "uthuk": 20},
-              lore_hands={"daqan": ["volley", "volley", "dawnlight"]}, script={"combat": ["strike"] * 20})
+    m = table(
+        {"c5": ARCHERS, "f5": VIPERS},
+        phase="attack_start",
+        ordered=["c5"],
+        lore={"daqan": 20, "uthuk": 20},
+        lore_hands={"daqan": ["volley", "volley", "dawnlight"]},
+        script={"combat": ["strike"] * 20},
+    )
     say(m, "lore:volley")
     while actor(m) == "daqan" and asked(m) != "use_lore":
         say(m, {"attack": "done", "lore_choice": "two_lore"}.get(asked(m), options(m)[0]))
@@ -101,16 +117,26 @@ def test_one_card_a_player_a_turn() -> None:
 def test_a_second_card_of_the_turn_is_not_offered() -> None:
     """[lore.one_a_turn] Volley used: the Healing Rune must wait. Passed: it may be used."""
     for answer, then in (("lore:volley", "lore_choice"), ("pass", "use_lore")):
-        m = table({"c5": {"unit": GUARD, "health": 1}, "b8": ARCHERS}, phase="attack_start", lore={"daqan": 20},
-                  lore_hands={"daqan": ["volley", "healing_rune"]})
+        m = table(
+            {"c5": {"unit": GUARD, "health": 1}, "b8": ARCHERS},
+            phase="attack_start",
+            lore={"daqan": 20},
+            lore_hands={"daqan": ["volley", "healing_rune"]},
+        )
         say(m, answer)
         assert asked(m) == then
 
 
 def test_the_active_player_decides_first() -> None:
     """[lore.window] Both may hold a card for the declaration of an attack."""
-    m = battle({"c5": GUARD, "c4": HARVESTERS}, "c5", "c4", NOTHING, lore={"daqan": 9, "uthuk": 9},
-               lore_hands={"daqan": ["rune_blade"], "uthuk": ["red_frenzy"]})
+    m = battle(
+        {"c5": GUARD, "c4": HARVESTERS},
+        "c5",
+        "c4",
+        NOTHING,
+        lore={"daqan": 9, "uthuk": 9},
+        lore_hands={"daqan": ["rune_blade"], "uthuk": ["red_frenzy"]},
+    )
     assert (asked(m), actor(m)) == ("use_lore", "daqan")
 
 
@@ -141,8 +167,13 @@ def test_the_question_tells_of_the_combat() -> None:
 
 def test_rune_blade() -> None:
     """[cards.keep_dice] Four dice; one or more are set aside and the others rolled again, until all four are."""
-    m = fought({"c5": GUARD, "c4": HARVESTERS}, "c5", "c4", ["strike", "pierce", "lore", "lore", "cleave", "pierce",
-                                                            "pierce", "heroic", "heroic", "morale"], "rune_blade")
+    m = fought(
+        {"c5": GUARD, "c4": HARVESTERS},
+        "c5",
+        "c4",
+        ["strike", "pierce", "lore", "lore", "cleave", "pierce", "pierce", "heroic", "heroic", "morale"],
+        "rune_blade",
+    )
     say(m, "lore:rune_blade")
     assert asked(m) == "keep_die" and options(m) == ["face:strike", "face:pierce", "face:lore"]
     say(m, "face:strike")
@@ -173,16 +204,23 @@ def test_a_rune_blade_is_for_attacks() -> None:
 
 def test_a_card_may_let_a_weak_unit_do_damage_with_cleave_results() -> None:
     """[dice.faces] [cards.face_damage] Fury of Y'llan: a weak unit's cleave is damage after all."""
-    m = fought({"c4": {"unit": VIPERS, "health": 1}, "c5": GUARD}, "c4", "c5", ["cleave", "cleave", *NOTHING[:3]],
-               "fury_of_yllan", override={"units": {"unit": {"viper_legion": {"traits": ["infantry", "melee"]}}}})
+    m = fought(
+        {"c4": {"unit": VIPERS, "health": 1}, "c5": GUARD},
+        "c4",
+        "c5",
+        ["cleave", "cleave", *NOTHING[:3]],
+        "fury_of_yllan",
+        override={"units": {"unit": {"viper_legion": {"traits": ["infantry", "melee"]}}}},
+    )
     say(m, "lore:fury_of_yllan", "yes", "no")
     assert dice_rolled(m) == [5] and health(m, "c5") == 2
 
 
 def test_fury_of_yllan() -> None:
     """[cards.face_damage] Cleave in a shot as well; nothing is asked where cleave is damage anyway."""
-    m = fought({"c4": VIPERS, "f4": GUARD}, "c4", "f4", ["cleave", "cleave", "strike", "strike", "strike"],
-               "fury_of_yllan")
+    m = fought(
+        {"c4": VIPERS, "f4": GUARD}, "c4", "f4", ["cleave", "cleave", "strike", "strike", "strike"], "fury_of_yllan"
+    )
     say(m, "lore:fury_of_yllan")
     assert asked(m) == "as_damage"
     say(m, "yes", "yes")
@@ -201,8 +239,14 @@ def test_fury_of_yllan_in_a_counter() -> None:
 
 def test_a_result_that_a_card_adds_is_one_more_die() -> None:
     """[dice.faces] [cards.add_result] [data.override] A heroic result that Dread Howl adds may be spent."""
-    m = fought({"c4": HARVESTERS, "c5": GUARD}, "c4", "c5", NOTHING, "dread_howl",
-               override={"lore": {"dread_howl": {"effects": ["add_result face=heroic n=1"]}}})
+    m = fought(
+        {"c4": HARVESTERS, "c5": GUARD},
+        "c4",
+        "c5",
+        NOTHING,
+        "dread_howl",
+        override={"lore": {"dread_howl": {"effects": ["add_result face=heroic n=1"]}}},
+    )
     say(m, "pass", "lore:dread_howl")
     assert asked(m) == "spend"
     say(m, "yes")
@@ -211,8 +255,13 @@ def test_a_result_that_a_card_adds_is_one_more_die() -> None:
 
 def test_runic_barrier() -> None:
     """[cards.cancel] [lore.one_a_turn] The enemy's card does nothing, is not paid for, and no other follows."""
-    m = table({"c5": GUARD, "c4": HARVESTERS}, phase="attack_start", active="uthuk", lore={"daqan": 3, "uthuk": 9},
-              lore_hands={"daqan": ["runic_barrier"], "uthuk": ["venom_tide", "swarm"]})
+    m = table(
+        {"c5": GUARD, "c4": HARVESTERS},
+        phase="attack_start",
+        active="uthuk",
+        lore={"daqan": 3, "uthuk": 9},
+        lore_hands={"daqan": ["runic_barrier"], "uthuk": ["venom_tide", "swarm"]},
+    )
     say(m, "lore:venom_tide")
     assert (asked(m), actor(m)) == ("use_lore", "daqan")
     told = board_of("battlelore").around(Reader("battlelore", "en", m.seats), m.view("daqan"))
@@ -225,8 +274,14 @@ def test_runic_barrier() -> None:
 
 def test_runic_barrier_in_the_own_turn() -> None:
     """[cards.cancel] What the enemy uses in the Daqan turn may be cancelled too."""
-    m = battle({"c5": GUARD, "c4": {"unit": HARVESTERS, "health": 1}}, "c5", "c4", ["strike", *NOTHING],
-               lore_hands={"daqan": ["runic_barrier"], "uthuk": ["unstoppable"]}, lore={"daqan": 9, "uthuk": 9})
+    m = battle(
+        {"c5": GUARD, "c4": {"unit": HARVESTERS, "health": 1}},
+        "c5",
+        "c4",
+        ["strike", *NOTHING],
+        lore_hands={"daqan": ["runic_barrier"], "uthuk": ["unstoppable"]},
+        lore={"daqan": 9, "uthuk": 9},
+    )
     say(until(m, "use_lore"), "pass")
     say(m, "lore:unstoppable")
     assert options(m) == ["lore:runic_barrier", "pass"]
@@ -257,8 +312,9 @@ def test_shield_wall(beside: dict[str, str], left: int) -> None:
 def test_shield_wall_holds_for_the_whole_combat() -> None:
     """[cards.ignore] Two damage: one of the roll and one of a retreat that cannot be made; not a third."""
     for dice, left in ((["strike", "morale", "pierce"], 3), (["strike", "morale", "morale"], 2)):
-        m = fought({"c4": HARVESTERS, "c5": GUARD, "b5": GUARD}, "c4", "c5", dice, "shield_wall",
-                   terrain={"b6": "water"})
+        m = fought(
+            {"c4": HARVESTERS, "c5": GUARD, "b5": GUARD}, "c4", "c5", dice, "shield_wall", terrain={"b6": "water"}
+        )
         say(m, "lore:shield_wall")
         assert health(m, "c5") == left
 
@@ -272,8 +328,10 @@ def test_shield_wall_for_a_unit_beside_the_target() -> None:
     assert health(m, "b4") == 3 and health(m, "c5") == 3
 
 
-@pytest.mark.parametrize(("card", "active", "units"), [
-    ("volley", "daqan", {"c5": GUARD, "f5": VIPERS}), ("dawnlight", "uthuk", {"c5": ARCHERS, "f5": HARVESTERS})])
+@pytest.mark.parametrize(
+    ("card", "active", "units"),
+    [("volley", "daqan", {"c5": GUARD, "f5": VIPERS}), ("dawnlight", "uthuk", {"c5": ARCHERS, "f5": HARVESTERS})],
+)
 def test_dice_for_ranged_units_need_one(card: str, active: str, units: dict[str, str]) -> None:
     """[lore.use] The only ranged unit on the board is of the other side, so the card could do nothing."""
     assert not offered(held(units, "attack_start", card, active=active), card)
@@ -282,8 +340,13 @@ def test_dice_for_ranged_units_need_one(card: str, active: str, units: dict[str,
 
 def test_volley() -> None:
     """[cards.turn_dice] Ranged units, in attacks, this turn."""
-    m = held({"c5": ARCHERS, "b5": GUARD, "f5": VIPERS, "b4": HARVESTERS}, "attack_start", "volley",
-             ordered=["c5", "b5"], script={"combat": ["strike"] * 9})
+    m = held(
+        {"c5": ARCHERS, "b5": GUARD, "f5": VIPERS, "b4": HARVESTERS},
+        "attack_start",
+        "volley",
+        ordered=["c5", "b5"],
+        script={"combat": ["strike"] * 9},
+    )
     say(m, "lore:volley", "hex:c5")
     if asked(m) == "target":
         say(m, "hex:f5")
@@ -293,8 +356,14 @@ def test_volley() -> None:
 
 def test_dawnlight() -> None:
     """[cards.turn_dice] The enemy's ranged units roll one die fewer in his turn."""
-    m = held({"c5": GUARD, "f5": VIPERS}, "attack_start", "dawnlight", active="uthuk", ordered=["f5"],
-             script={"combat": ["strike"] * 9})
+    m = held(
+        {"c5": GUARD, "f5": VIPERS},
+        "attack_start",
+        "dawnlight",
+        active="uthuk",
+        ordered=["f5"],
+        script={"combat": ["strike"] * 9},
+    )
     say(m, "lore:dawnlight", "hex:f5")
     assert dice_rolled(m) == [1]
 
@@ -314,8 +383,7 @@ def test_marches(card: str, unit: str, side: str) -> None:
 
 def test_captains_word() -> None:
     """[cards.order] One more unit anywhere; the command card's own effect is not for it."""
-    m = held({"c5": GUARD, "k5": GOLEMS}, "order", "captains_word", command="battlelore", text=True,
-             orders={"any": 1})
+    m = held({"c5": GUARD, "k5": GOLEMS}, "order", "captains_word", command="battlelore", text=True, orders={"any": 1})
     say(m, "hex:c5")
     assert asked(m) == "use_lore"
     say(m, "lore:captains_word")
@@ -341,8 +409,12 @@ def test_healing_rune() -> None:
 
 def test_lightning_rune() -> None:
     """[cards.bolt] Four dice, damage and retreats away from the unit chosen; no counter, no advance."""
-    m = held({"c5": GUARD, "e3": GUARD, "c4": LORD, "k1": VIPERS}, "attack_start", "lightning_rune",
-             script={"bolt": ["strike", "pierce", "morale", "heroic"]})
+    m = held(
+        {"c5": GUARD, "e3": GUARD, "c4": LORD, "k1": VIPERS},
+        "attack_start",
+        "lightning_rune",
+        script={"bolt": ["strike", "pierce", "morale", "heroic"]},
+    )
     say(m, "lore:lightning_rune")
     assert asked(m) == "bolt_from" and hexes(m) == ["e3", "c5"]
     say(m, "hex:c5")
@@ -353,8 +425,13 @@ def test_lightning_rune() -> None:
 def test_a_building_covers_once_against_lightning() -> None:
     """[cards.bolt] [terrain.building] Damage and blocked retreats are one effect."""
     for answer, asked_again in (("yes", False), ("no", True)):
-        m = held({"c5": GUARD, "c4": OBSCENES}, "attack_start", "lightning_rune",
-                 terrain={"c4": "building", "d3": "water"}, script={"bolt": ["strike", "morale", "lore", "lore"]})
+        m = held(
+            {"c5": GUARD, "c4": OBSCENES},
+            "attack_start",
+            "lightning_rune",
+            terrain={"c4": "building", "d3": "water"},
+            script={"bolt": ["strike", "morale", "lore", "lore"]},
+        )
         say(m, "lore:lightning_rune")
         assert asked(m) == "cover"
         say(m, answer)
@@ -385,8 +462,13 @@ def test_who_stands_on_a_hill_sees_past_units_for_lightning() -> None:
 
 def test_awakening() -> None:
     """[cards.awaken] An elite without an order moves and attacks; ordered ones and others are not offered."""
-    m = held({"c6": GOLEMS, "c3": HARVESTERS, "e6": GOLEMS, "f6": GUARD}, "attack_start", "awakening",
-             ordered=["e6"], script={"combat": NOTHING})
+    m = held(
+        {"c6": GOLEMS, "c3": HARVESTERS, "e6": GOLEMS, "f6": GUARD},
+        "attack_start",
+        "awakening",
+        ordered=["e6"],
+        script={"combat": NOTHING},
+    )
     say(m, "lore:awakening")
     assert asked(m) == "may_move" and "c4" in hexes(m)
     say(m, "hex:c4")
@@ -410,8 +492,15 @@ def test_glory_of_the_citadel() -> None:
 
 def test_battle_cry() -> None:
     """[cards.battle_cry] Enemies beside the unit go 1 hex straight away; who cannot stays, without damage."""
-    units = {"c5": GUARD, "c4": HARVESTERS, "d5": VIPERS, "e5": GUARD, "b4": {"unit": OBSCENES, "stun": 1},
-             "j5": GUARD, "j4": VIPERS}
+    units = {
+        "c5": GUARD,
+        "c4": HARVESTERS,
+        "d5": VIPERS,
+        "e5": GUARD,
+        "b4": {"unit": OBSCENES, "stun": 1},
+        "j5": GUARD,
+        "j4": VIPERS,
+    }
     m = held(units, "attack_start", "battle_cry", active="uthuk", ordered=["c4"])
     assert (asked(m), actor(m)) == ("use_lore", "daqan")
     say(m, "lore:battle_cry")
@@ -425,16 +514,25 @@ def test_battle_cry() -> None:
 
 def test_who_had_to_move_may_still_attack() -> None:
     """[cards.battle_cry] [turn.forced] The harvesters were ordered; two hexes away they find another target."""
-    m = held({"c5": GUARD, "c4": HARVESTERS, "e3": GUARD}, "attack_start", "battle_cry", active="uthuk", ordered=["c4"],
-             script={"combat": NOTHING})
+    m = held(
+        {"c5": GUARD, "c4": HARVESTERS, "e3": GUARD},
+        "attack_start",
+        "battle_cry",
+        active="uthuk",
+        ordered=["c4"],
+        script={"combat": NOTHING},
+    )
     say(m, "lore:battle_cry")
     assert unit_at(m, "d3") == HARVESTERS and asked(m) == "attack" and hexes(m) == ["d3"]
 
 
 def test_a_battle_cry_needs_an_enemy_that_can_move() -> None:
     """[cards.battle_cry] [lore.use] Beside nobody, or with no way out, the card does nothing."""
-    for units, terrain, fits in (({"c5": GUARD, "f5": VIPERS}, {}, False), ({"c5": GUARD, "c4": VIPERS}, {}, True),
-                                 ({"c5": GUARD, "c4": VIPERS}, {"d3": "water"}, False)):
+    for units, terrain, fits in (
+        ({"c5": GUARD, "f5": VIPERS}, {}, False),
+        ({"c5": GUARD, "c4": VIPERS}, {}, True),
+        ({"c5": GUARD, "c4": VIPERS}, {"d3": "water"}, False),
+    ):
         assert offered(held(units, "attack_start", "battle_cry", terrain=terrain), "battle_cry") == fits
 
 
@@ -465,10 +563,20 @@ def test_friends_are_taken_to_the_skies_too_but_not_the_roc_warrior_itself() -> 
     assert unit_at(m, "h5") == GUARD and unit_at(m, "d5") == "" and unit_at(m, "e5") == HARVESTERS
 
 
-@pytest.mark.parametrize(("place", "end", "fits"), [
-    ("d5", "e5", True), ("d4", "e5", True), ("b5", "e5", True), ("a5", "e5", False), ("d7", "e5", True),
-    ("d8", "e5", False), ("f5", "g5", True), ("f4", "g5", False), ("h5", "g5", False),
-])
+@pytest.mark.parametrize(
+    ("place", "end", "fits"),
+    [
+        ("d5", "e5", True),
+        ("d4", "e5", True),
+        ("b5", "e5", True),
+        ("a5", "e5", False),
+        ("d7", "e5", True),
+        ("d8", "e5", False),
+        ("f5", "g5", True),
+        ("f4", "g5", False),
+        ("h5", "g5", False),
+    ],
+)
 def test_only_units_on_the_way_are_taken_to_the_skies(place: str, end: str, fits: bool) -> None:
     """[cards.lift] The way over the hex to where it ended must be no longer than the four hexes it may fly."""
     assert offered(flown({place: VIPERS}, end), "take_to_the_skies") == fits
@@ -491,8 +599,12 @@ def test_a_unit_is_put_down_only_where_it_can_stand() -> None:
     m = flown({"e5": HARVESTERS}, "g5", terrain={"g4": "water", "h5": "forest"})
     say(m, "lore:take_to_the_skies")
     assert "g4" not in hexes(m) and "h5" in hexes(m)
-    m = flown({"e5": GOLEMS}, "g5", terrain={"h5": "forest", "i5": "building"}, override={
-        "units": {"unit": {"rune_golems": {"abilities": ["massive 1"]}}}})
+    m = flown(
+        {"e5": GOLEMS},
+        "g5",
+        terrain={"h5": "forest", "i5": "building"},
+        override={"units": {"unit": {"rune_golems": {"abilities": ["massive 1"]}}}},
+    )
     say(m, "lore:take_to_the_skies")
     assert "i5" not in hexes(m) and "h5" in hexes(m)
 
@@ -501,8 +613,14 @@ def test_take_to_the_skies_follows_every_move_of_the_roc_warrior() -> None:
     """[cards.lift] A pursuit and the move of Mobility count; the moves of other units do not."""
     card = "take_to_the_skies"
     given = {"units": {"unit": {"roc_warrior": {"abilities": ["flying 1", "pursue 3", "mobility 2"]}}}}
-    m = fought({"c5": ROC, "d5": {"unit": VIPERS, "health": 1}, "e5": HARVESTERS}, "c5", "d5", ["strike"] * 4, card,
-               override=given)
+    m = fought(
+        {"c5": ROC, "d5": {"unit": VIPERS, "health": 1}, "e5": HARVESTERS},
+        "c5",
+        "d5",
+        ["strike"] * 4,
+        card,
+        override=given,
+    )
     say(until(m, "advance"), "pursue", "hex:f5")
     assert offered(m, card)
     say(m, f"lore:{card}", "hex:h5")
@@ -515,8 +633,9 @@ def test_take_to_the_skies_follows_every_move_of_the_roc_warrior() -> None:
 
 def test_being_asked_after_a_flight_tells_nothing() -> None:
     """[lore.window] The Daqan player is asked without the card too, and not when nobody could be lifted."""
-    m = table({"c5": ROC, "e5": VIPERS}, phase="move", ordered=["c5"], lore={"daqan": 9},
-              lore_hands={"daqan": ["volley"]})
+    m = table(
+        {"c5": ROC, "e5": VIPERS}, phase="move", ordered=["c5"], lore={"daqan": 9}, lore_hands={"daqan": ["volley"]}
+    )
     say(m, "hex:c5", "hex:g5")
     assert m.ask is not None and m.ask.args == (W_MOVED, HEX_NUMBERS["c5"], HEX_NUMBERS["g5"], 4)
     assert (asked(m), options(m)) == ("use_lore", ["pass"])
@@ -580,8 +699,12 @@ def test_swarm() -> None:
 
 def test_blood_sacrifice() -> None:
     """[cards.sacrifice] A figure of a unit that is neither weak nor a legend; 3 lore, then the usual choice."""
-    m = held({"c4": HARVESTERS, "d4": {"unit": VIPERS, "health": 1}, "e4": LORD}, "lore", "blood_sacrifice",
-             lore={"uthuk": 0})
+    m = held(
+        {"c4": HARVESTERS, "d4": {"unit": VIPERS, "health": 1}, "e4": LORD},
+        "lore",
+        "blood_sacrifice",
+        lore={"uthuk": 0},
+    )
     say(m, "lore:blood_sacrifice")
     assert hexes(m) == ["l1", "c4"]
     say(m, "hex:c4")
@@ -619,8 +742,11 @@ def test_blood_scent() -> None:
 
 def test_venom_tide() -> None:
     """[cards.mark] Within 3 hexes of Vipers, or beside any own unit; those that are poisoned are not offered."""
-    m = held({"c4": VIPERS, "f4": GUARD, "g4": GUARD, "j4": HARVESTERS, "j5": GUARD,
-              "c5": {"unit": GUARD, "poison": True}}, "attack_start", "venom_tide")
+    m = held(
+        {"c4": VIPERS, "f4": GUARD, "g4": GUARD, "j4": HARVESTERS, "j5": GUARD, "c5": {"unit": GUARD, "poison": True}},
+        "attack_start",
+        "venom_tide",
+    )
     say(m, "lore:venom_tide")
     assert hexes(m) == ["f4", "j5"] and "done" not in options(m)
     say(m, "hex:j5", "hex:f4")
@@ -629,8 +755,12 @@ def test_venom_tide() -> None:
 
 def test_hellfire() -> None:
     """[cards.bolt] Strike, cleave and heroic are damage; no retreat, so nobody is asked from where."""
-    m = held({"c4": VIPERS, "c5": GUARD}, "attack_start", "hellfire",
-             script={"bolt": ["strike", "morale", "heroic", "pierce"]})
+    m = held(
+        {"c4": VIPERS, "c5": GUARD},
+        "attack_start",
+        "hellfire",
+        script={"bolt": ["strike", "morale", "heroic", "pierce"]},
+    )
     say(m, "lore:hellfire")
     assert health(m, "c5") == 1 and unit_at(m, "c5") == GUARD and asked(m) == "lore_choice"
 
@@ -657,8 +787,12 @@ def test_flesh_knit() -> None:
 
 def test_ynfernael_rift() -> None:
     """[cards.burst] [terrain.building] Everybody on the hex and beside it; a building covers."""
-    m = held({"c4": VIPERS, "c5": GUARD, "b5": GUARD, "e5": GUARD}, "attack_start", "ynfernael_rift",
-             terrain={"b5": "building"})
+    m = held(
+        {"c4": VIPERS, "c5": GUARD, "b5": GUARD, "e5": GUARD},
+        "attack_start",
+        "ynfernael_rift",
+        terrain={"b5": "building"},
+    )
     say(m, "lore:ynfernael_rift")
     assert "c5" in hexes(m) and "h5" not in hexes(m)
     say(m, "hex:c5")
@@ -706,8 +840,14 @@ def test_what_overrun_forbids() -> None:
 
 def test_a_pursuit_may_ride_over_enemies_too() -> None:
     """[cards.overrun] [advance.pursue] Until the end of the turn; never back to where the pursuit began."""
-    m = battle({"f5": RIPPERS, "g5": {"unit": GUARD, "health": 1}, "h5": GUARD}, "f5", "g5", ["strike"] * 6,
-               overrun={"traits": ["cavalry"], "faces": ["strike", "cleave"]}, script={"overrun": ["pierce"]})
+    m = battle(
+        {"f5": RIPPERS, "g5": {"unit": GUARD, "health": 1}, "h5": GUARD},
+        "f5",
+        "g5",
+        ["strike"] * 6,
+        overrun={"traits": ["cavalry"], "faces": ["strike", "cleave"]},
+        script={"overrun": ["pierce"]},
+    )
     say(m, "pursue")
     assert asked(m) == "ride" and "h5" not in hexes(m) and "f5" not in hexes(m)
     say(m, "done")
@@ -716,8 +856,13 @@ def test_a_pursuit_may_ride_over_enemies_too() -> None:
 
 def test_unstoppable() -> None:
     """[cards.unstoppable] The unit that is about to fall counters first; then it falls."""
-    m = fought({"c5": GUARD, "c4": {"unit": HARVESTERS, "health": 1}}, "c5", "c4",
-               ["strike", "pierce", "pierce", "strike", *NOTHING], "unstoppable")
+    m = fought(
+        {"c5": GUARD, "c4": {"unit": HARVESTERS, "health": 1}},
+        "c5",
+        "c4",
+        ["strike", "pierce", "pierce", "strike", *NOTHING],
+        "unstoppable",
+    )
     assert (asked(m), actor(m)) == ("use_lore", "uthuk")
     say(m, "lore:unstoppable")
     assert health(m, "c5") == 2 and unit_at(m, "c4") == "" and len(notes(m, "counters")) == 1
@@ -726,8 +871,13 @@ def test_unstoppable() -> None:
 
 def test_an_attacker_that_unstoppable_drives_back_does_not_advance() -> None:
     """[cards.unstoppable] [advance.may] Its hex is behind it."""
-    m = fought({"c5": GUARD, "c4": {"unit": HARVESTERS, "health": 1}}, "c5", "c4",
-               ["strike", "pierce", "pierce", "morale", *NOTHING], "unstoppable")
+    m = fought(
+        {"c5": GUARD, "c4": {"unit": HARVESTERS, "health": 1}},
+        "c5",
+        "c4",
+        ["strike", "pierce", "pierce", "morale", *NOTHING],
+        "unstoppable",
+    )
     say(m, "lore:unstoppable")
     assert unit_at(m, "b6") == GUARD and unit_at(m, "c4") == "" and asked(m) != "advance"
 

@@ -29,9 +29,16 @@ from warhost.games.bo5a.tables import CARD_NAMES, ORDER_NAMES, place
 def test_every_event_card_has_its_order() -> None:
     first = {ORDER_NAMES[STANDARD.order[i]]: CARD_NAMES[i] for i in range(29, -1, -1)}
     assert first == {
-        "blow_the_horns": "event_01", "call_to_arms": "event_04", "encirclement": "event_07",
-        "gather_and_marshall": "event_10", "marching_companies": "event_14", "move_to_strike": "event_17",
-        "mustering_for_battle": "event_21", "sudden_assault": "event_24", "troop_leader": "event_28"}
+        "blow_the_horns": "event_01",
+        "call_to_arms": "event_04",
+        "encirclement": "event_07",
+        "gather_and_marshall": "event_10",
+        "marching_companies": "event_14",
+        "move_to_strike": "event_17",
+        "mustering_for_battle": "event_21",
+        "sudden_assault": "event_24",
+        "troop_leader": "event_28",
+    }
 
 
 @pytest.mark.parametrize("side", ["free", "shadow"])
@@ -47,8 +54,11 @@ def test_blow_the_horns(side: str) -> None:
 
 def test_call_to_arms() -> None:
     """Two Armies with Leadership, two regions each."""
-    board = {"bl_far_plain": {"units": {"orcs": 1}, "leadership": 1}, "bl_spur_gap": {"units": {"orcs": 1}},
-             "bl_spur_road": {"units": {"wargs": 1}, "leadership": 1}}
+    board = {
+        "bl_far_plain": {"units": {"orcs": 1}, "leadership": 1},
+        "bl_spur_gap": {"units": {"orcs": 1}},
+        "bl_spur_road": {"units": {"wargs": 1}, "leadership": 1},
+    }
     m = play("event_04", side="shadow", places=board)
     assert places(m) == ["bl_spur_road", "bl_far_plain"]
     say(m, "region:bl_far_plain", "region:bl_bank_plain", "region:bl_ford_marsh")
@@ -59,15 +69,19 @@ def test_call_to_arms() -> None:
 
 def test_encirclement() -> None:
     """A move, then a Combined Attack where two Armies touch an enemy."""
-    board = {EAST: {"units": {"orcs": 1}}, "valley_river_plain": {"units": {"orcs": 1}},
-             SOUTH: {"units": {"lake_men": 1}}}
+    board = {
+        EAST: {"units": {"orcs": 1}},
+        "valley_river_plain": {"units": {"orcs": 1}},
+        SOUTH: {"units": {"lake_men": 1}},
+    }
     m = play("event_07", "region:valley_river_plain", "region:valley_south_marsh", side="shadow", places=board)
     assert asked(m) == "combined_at" and offered(m) == [f"region:{SOUTH}", "done"]
     attack = say(m.clone(), f"region:{SOUTH}", "all")
     assert asked(attack) == "fighter" and notes(attack, "combined_attack") and not notes(attack, "attack")
     assert say(m, "done").seat == "free"
-    m = play("event_07", "done", side="shadow",
-             places={EAST: {"units": {"orcs": 1}}, SOUTH: {"units": {"lake_men": 1}}})
+    m = play(
+        "event_07", "done", side="shadow", places={EAST: {"units": {"orcs": 1}}, SOUTH: {"units": {"lake_men": 1}}}
+    )
     assert asked(m) != "combined_at", "one Army is not enough"
 
 
@@ -91,8 +105,11 @@ def test_marching_companies() -> None:
 
 def test_move_to_strike() -> None:
     """An Army with Leadership moves two regions and attacks."""
-    board = {"valley_river_plain": {"units": {"orcs": 2}, "leadership": 1}, SOUTH: {"units": {"lake_men": 1}},
-             "bl_far_plain": {"units": {"orcs": 1}}}
+    board = {
+        "valley_river_plain": {"units": {"orcs": 2}, "leadership": 1},
+        SOUTH: {"units": {"lake_men": 1}},
+        "bl_far_plain": {"units": {"orcs": 1}},
+    }
     m = play("event_17", side="shadow", places=board)
     assert places(m) == ["valley_river_plain"]
     say(m, "region:valley_river_plain", "all", f"region:{EAST}")
@@ -103,24 +120,40 @@ def test_move_to_strike() -> None:
 
 def test_mustering_for_battle() -> None:
     """A token in each of three regions."""
-    board = {r: {"tokens": {"shadow": 1}} for r in ("bl_ridge_muster", "bl_north_muster", "bl_corner_muster",
-                                                    "bl_east_muster")}
-    m = play("event_21", "region:bl_ridge_muster", "region:bl_north_muster", "region:bl_east_muster", side="shadow",
-             places=board)
+    board = {
+        r: {"tokens": {"shadow": 1}}
+        for r in ("bl_ridge_muster", "bl_north_muster", "bl_corner_muster", "bl_east_muster")
+    }
+    m = play(
+        "event_21",
+        "region:bl_ridge_muster",
+        "region:bl_north_muster",
+        "region:bl_east_muster",
+        side="shadow",
+        places=board,
+    )
     assert m.seat == "free" and len(notes(m, "flipped")) == 3 and units(m, "bl_corner_muster") == {}
 
 
 def test_sudden_assault() -> None:
     """Terrain superiority whatever the terrain."""
     board = {EAST: {"units": {"orcs": 1}}, SOUTH: {"units": {"elf_spearmen": 3}}}
-    m = play("event_24", f"region:{EAST}", f"region:{SOUTH}", side="shadow", places=board,
-             script={"draw": ["event_30"]})
+    m = play(
+        "event_24", f"region:{EAST}", f"region:{SOUTH}", side="shadow", places=board, script={"draw": ["event_30"]}
+    )
     assert notes(m, "superiority") == [(1,)] and hand(m, "shadow") == ["event_30"]
-    m = play("event_24", f"region:{EAST}", f"region:{SOUTH}", side="shadow", places={EAST: {"units": {"orcs": 1}}},
-             characters={"beorn": SOUTH})
+    m = play(
+        "event_24",
+        f"region:{EAST}",
+        f"region:{SOUTH}",
+        side="shadow",
+        places={EAST: {"units": {"orcs": 1}}},
+        characters={"beorn": SOUTH},
+    )
     assert not notes(m, "superiority"), "none against Beorn"
-    m = play("event_24", f"region:{EAST}", "region:valley_river_plain", side="shadow",
-             places={EAST: {"units": {"orcs": 1}}})
+    m = play(
+        "event_24", f"region:{EAST}", "region:valley_river_plain", side="shadow", places={EAST: {"units": {"orcs": 1}}}
+    )
     assert units(m, "valley_river_plain") == {"orcs": 1} and m.seat == "free", "one region only"
 
 
@@ -172,8 +205,15 @@ def test_thorins_armour_is_not_for_beorn() -> None:
     """Thorin alone beside Beorn does not shield him. [fate.shining_armour]"""
     from tests.five import maneuver, run, turn
 
-    m = turn("army", "shadow", characters={"beorn": SOUTH, "thorin": SOUTH}, wrath=8, table=["fate_09"],
-             places={EAST: {"units": {"orcs": 3}}}, script={"combat": [6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1]})
+    m = turn(
+        "army",
+        "shadow",
+        characters={"beorn": SOUTH, "thorin": SOUTH},
+        wrath=8,
+        table=["fate_09"],
+        places={EAST: {"units": {"orcs": 3}}},
+        script={"combat": [6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1]},
+    )
     say(m, "do:attack", f"region:{SOUTH}")
     run(maneuver(m), "shining_armour", "withdraw")
     assert asked(m) == "withdraw" and pos(m)["wrath"] == 5 and where(m, "thorin") == SOUTH

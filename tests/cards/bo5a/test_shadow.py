@@ -32,8 +32,11 @@ def test_great_dread() -> None:
 
 
 def test_war_band() -> None:
-    m = play("sh_story_02", "region:bl_far_plain", places={r: {"units": {"orcs": 1}} for r in (
-        "bl_far_plain", "bl_spur_gap", EAST)})
+    m = play(
+        "sh_story_02",
+        "region:bl_far_plain",
+        places={r: {"units": {"orcs": 1}} for r in ("bl_far_plain", "bl_spur_gap", EAST)},
+    )
     assert units(m, "bl_far_plain") == {"orcs": 3} and leaders(m, "bl_far_plain") == 2
     assert asked(m) == "move_or_attack"
     m = play("sh_story_02", places={EAST: {"units": {"orcs": 1}}})
@@ -51,9 +54,16 @@ def test_chieftains_and_champions() -> None:
 
 def test_whirling_bats() -> None:
     """[cards.bats]"""
-    m = play("sh_story_04", "territory:valley", "territory:eastern_bank", bats={"valley": 1, "eastern_bank": 2},
-             places={"camp": {"units": {"lake_men": 1}, "leadership": 2},
-                     "ravenhill": {"units": {"lake_men": 1}, "leadership": 1}})
+    m = play(
+        "sh_story_04",
+        "territory:valley",
+        "territory:eastern_bank",
+        bats={"valley": 1, "eastern_bank": 2},
+        places={
+            "camp": {"units": {"lake_men": 1}, "leadership": 2},
+            "ravenhill": {"units": {"lake_men": 1}, "leadership": 1},
+        },
+    )
     assert places(m) == ["camp", "ravenhill"]
     say(m, "region:camp", "region:camp")
     assert leaders(m, "camp") == 0 and leaders(m, "ravenhill") == 1 and pos(m)["bats"] == {"eastern_bank": 1}
@@ -83,8 +93,11 @@ def test_black_tide() -> None:
     board = {r: {"units": {"orcs": 1}, "leadership": 1} for r in ("bl_far_plain", "bl_spur_gap", "bl_spur_road")}
     m = play("sh_story_08", places=board | {EAST: {"units": {"orcs": 1}}})
     assert places(m) == ["bl_spur_road", "bl_spur_gap", "bl_far_plain"]
-    for source, target in (("bl_far_plain", "bl_corner_plain"), ("bl_spur_gap", "bl_ford_marsh"),
-                           ("bl_spur_road", "bl_spur_gap")):
+    for source, target in (
+        ("bl_far_plain", "bl_corner_plain"),
+        ("bl_spur_gap", "bl_ford_marsh"),
+        ("bl_spur_road", "bl_spur_gap"),
+    ):
         say(m, f"region:{source}", f"region:{target}")
         assert units(m, target) == {"orcs": 1}
     assert m.seat == "free"
@@ -100,8 +113,13 @@ def test_howling_orcs() -> None:
 
 
 def test_hurrying_multitude() -> None:
-    m = play("sh_story_11", "region:bl_far_plain", "region:bl_corner_plain", "region:bl_south_ford",
-             places={"bl_far_plain": {"units": {"orcs": 1}}})
+    m = play(
+        "sh_story_11",
+        "region:bl_far_plain",
+        "region:bl_corner_plain",
+        "region:bl_south_ford",
+        places={"bl_far_plain": {"units": {"orcs": 1}}},
+    )
     assert units(m, "bl_south_ford") == {"orcs": 1}
 
 
@@ -111,8 +129,11 @@ def test_ill_chance() -> None:
 
 
 def test_returning_to_the_assault() -> None:
-    m = play("sh_story_13", places={"bl_east_muster": {"tokens": {"shadow": 3}}, "bl_far_plain": {"tokens": {
-        "shadow": 3}}}, script={"token": ["orcs"] * 5})
+    m = play(
+        "sh_story_13",
+        places={"bl_east_muster": {"tokens": {"shadow": 3}}, "bl_far_plain": {"tokens": {"shadow": 3}}},
+        script={"token": ["orcs"] * 5},
+    )
     for region in ("bl_east_muster", "bl_east_muster", "bl_far_plain", "bl_far_plain", "bl_far_plain"):
         say(m, f"region:{region}")
     assert units(m, "bl_east_muster") == {"orcs": 2} and units(m, "bl_far_plain") == {"orcs": 3}
@@ -125,22 +146,30 @@ def test_orcs_from_gundabad() -> None:
 
 
 def test_climbing_goblins() -> None:
-    m = play("sh_story_15", places={"mountain_pass_north": {"units": {"goblins": 1}},
-                                    "bl_far_plain": {"units": {"goblins": 1}}})
+    m = play(
+        "sh_story_15",
+        places={"mountain_pass_north": {"units": {"goblins": 1}}, "bl_far_plain": {"units": {"goblins": 1}}},
+    )
     assert units(m, "mountain_pass_north") == {"goblins": 3} and leaders(m, "mountain_pass_north") == 1
     say(m, "move", "all")
     assert units(m, "eb_pass_ridge") == {"goblins": 3}
 
 
 def test_orcs_of_huge_size() -> None:
-    m = play("sh_story_16", characters={"bolg": EAST}, places={EAST: {"units": {"great_orcs": 2, "orcs": 1}}},
-             bodyguards=1)
+    m = play(
+        "sh_story_16", characters={"bolg": EAST}, places={EAST: {"units": {"great_orcs": 2, "orcs": 1}}}, bodyguards=1
+    )
     assert units(m, EAST) == {"orcs": 1, "great_orcs": 1} and pos(m)["bodyguards"] == 2
-    m = play("sh_story_16", characters={"bolg": EAST}, places={EAST: {"units": {"great_orcs": 1}, "damage": 1,
-                                                                      "leadership": 1}}, bodyguards=3)
+    m = play(
+        "sh_story_16",
+        characters={"bolg": EAST},
+        places={EAST: {"units": {"great_orcs": 1}, "damage": 1, "leadership": 1}},
+        bodyguards=3,
+    )
     assert where(m, "bolg") == EAST and at(m, EAST) == {} and pos(m)["bodyguards"] == 3, "alone, not dead"
-    m = play("sh_story_16", characters={"bolg": EAST}, places={EAST: {"units": {"great_orcs": 1, "orcs": 2},
-                                                                      "damage": 3}})
+    m = play(
+        "sh_story_16", characters={"bolg": EAST}, places={EAST: {"units": {"great_orcs": 1, "orcs": 2}, "damage": 3}}
+    )
     assert units(m, EAST) == {"orcs": 1} and damage(m, EAST) == 1, "more Damage than units costs a unit"
     assert not playable("sh_story_16", characters={"bolg": EAST}, places={EAST: {"units": {"orcs": 1}}})
     assert not playable("sh_story_16", places={EAST: {"units": {"great_orcs": 1}}})
@@ -152,10 +181,16 @@ def test_the_shadow_of_the_necromancer() -> None:
 
 
 def test_the_swiftest_wolf_riders() -> None:
-    m = play("sh_story_18", control=["ruins_of_dale"], places={EAST: {"units": {"lake_men": 1}}},
-             characters={"beorn": SOUTH})
-    assert set(places(m)) == {"ruins_of_dale", "valley_camp_ford", "valley_dale_hills", "valley_north_marsh",
-                              "valley_west_plain"}
+    m = play(
+        "sh_story_18", control=["ruins_of_dale"], places={EAST: {"units": {"lake_men": 1}}}, characters={"beorn": SOUTH}
+    )
+    assert set(places(m)) == {
+        "ruins_of_dale",
+        "valley_camp_ford",
+        "valley_dale_hills",
+        "valley_north_marsh",
+        "valley_west_plain",
+    }
     say(m, "region:valley_dale_hills")
     assert units(m, "valley_dale_hills") == {"wargs": 3} and leaders(m, "valley_dale_hills") == 1
     assert not playable("sh_story_18")
@@ -171,8 +206,11 @@ def test_like_a_sea_of_locusts() -> None:
 
 
 def test_victory_vanishes_from_hope() -> None:
-    m = play("sh_story_20", places={"camp": {"units": {"lake_men": 2}}, SOUTH: {"units": {"lake_men": 1}, "damage": 1}},
-             script={"draw": ["event_30"]})
+    m = play(
+        "sh_story_20",
+        places={"camp": {"units": {"lake_men": 2}}, SOUTH: {"units": {"lake_men": 1}, "damage": 1}},
+        script={"draw": ["event_30"]},
+    )
     assert places(m) == ["camp"], "only Armies without Damage"
     say(m, "region:camp", "done")
     assert damage(m, "camp") == 1 and hand(m, "shadow") == ["event_30"]

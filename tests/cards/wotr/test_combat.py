@@ -16,11 +16,21 @@ SIEGE: dict[str, Any] = {"source": "region:minas_tirith", "target": "garrison:mi
 
 def test_it_is_a_gift_adds_to_both_rolls() -> None:
     """With the Ring-bearers there 4 hits, in the roll and in the re-roll."""
-    m = battle({"sauron_regular": 1}, {"gondor_regular": 2, "gondor_leader": 1}, ("", "fp_char_01"),
-               roll=(2, 4, 3, 4), fellowship={"region": "eastern_emyn_muil"})
+    m = battle(
+        {"sauron_regular": 1},
+        {"gondor_regular": 2, "gondor_leader": 1},
+        ("", "fp_char_01"),
+        roll=(2, 4, 3, 4),
+        fellowship={"region": "eastern_emyn_muil"},
+    )
     assert hits(m) == (0, 2)
-    m = battle({"sauron_regular": 1}, {"gondor_regular": 2, "gondor_leader": 1}, ("", "fp_char_01"),
-               roll=(2, 3, 3, 3), fellowship={"region": "eastern_emyn_muil"})
+    m = battle(
+        {"sauron_regular": 1},
+        {"gondor_regular": 2, "gondor_leader": 1},
+        ("", "fp_char_01"),
+        roll=(2, 3, 3, 3),
+        fellowship={"region": "eastern_emyn_muil"},
+    )
     assert hits(m) == (0, 0)
 
 
@@ -35,8 +45,12 @@ def test_it_is_a_gift_needs_the_ring_bearers() -> None:
 
 def test_blade_of_westernesse_kills_a_minion_for_a_hit() -> None:
     """One hit of the re-roll is spent; the hits of the combat roll stay."""
-    m = battle({"sauron_regular": 5, "witch_king": 1, "mouth_of_sauron": 1}, {"gondor_regular": 2, "meriadoc": 1},
-               ("", "fp_char_05"), roll=(*MISS5, 6, 2, *MISS5[:4], 6))
+    m = battle(
+        {"sauron_regular": 5, "witch_king": 1, "mouth_of_sauron": 1},
+        {"gondor_regular": 2, "meriadoc": 1},
+        ("", "fp_char_05"),
+        roll=(*MISS5, 6, 2, *MISS5[:4], 6),
+    )
     assert m.ask is not None and m.ask.kind == "strike_down" and m.seat == "free"
     assert m.options() == ["character:witch_king", "character:mouth_of_sauron", "pass"]
     say(m, "character:witch_king")
@@ -46,19 +60,31 @@ def test_blade_of_westernesse_kills_a_minion_for_a_hit() -> None:
 
 def test_blade_of_westernesse_may_be_declined() -> None:
     """Then the hit counts as a hit."""
-    m = battle({"sauron_regular": 1, "mouth_of_sauron": 1}, {"gondor_regular": 1, "peregrin": 1}, ("", "fp_char_05"),
-               roll=(2, 2, 2, 6))
+    m = battle(
+        {"sauron_regular": 1, "mouth_of_sauron": 1},
+        {"gondor_regular": 1, "peregrin": 1},
+        ("", "fp_char_05"),
+        roll=(2, 2, 2, 6),
+    )
     say(m, "pass")
     assert hits(m) == (0, 1)
 
 
 def test_blade_of_westernesse_needs_a_hit_in_the_reroll_and_a_minion() -> None:
     """Nothing is asked after a bare re-roll, nor against Nazgul alone."""
-    m = battle({"sauron_regular": 1, "mouth_of_sauron": 1}, {"gondor_regular": 2, "peregrin": 1}, ("", "fp_char_05"),
-               roll=(2, 6, 2, 2, 2))
+    m = battle(
+        {"sauron_regular": 1, "mouth_of_sauron": 1},
+        {"gondor_regular": 2, "peregrin": 1},
+        ("", "fp_char_05"),
+        roll=(2, 6, 2, 2, 2),
+    )
     assert hits(m) == (0, 1) and where(m, "mouth_of_sauron") == "dead"
-    m = battle({"sauron_regular": 2, "sauron_nazgul": 1}, {"gondor_regular": 1, "peregrin": 1}, ("", "fp_char_05"),
-               roll=(2, 2, 2, 2, 6))
+    m = battle(
+        {"sauron_regular": 2, "sauron_nazgul": 1},
+        {"gondor_regular": 1, "peregrin": 1},
+        ("", "fp_char_05"),
+        roll=(2, 2, 2, 2, 6),
+    )
     assert hits(m) == (0, 1)
     assert units(m, "noman_lands") == {"sauron_regular": 1, "sauron_nazgul": 1}
 
@@ -72,8 +98,13 @@ def test_blade_of_westernesse_needs_a_hobbit() -> None:
 
 def test_mighty_attack_turns_a_miss_for_a_companions_leadership() -> None:
     """The one who gives it up is chosen; the others still lead."""
-    m = battle({"sauron_regular": 5}, {"gondor_regular": 3, "aragorn": 1, "meriadoc": 1}, ("", "fp_char_06"),
-               roll=(*MISS5, *MISS5[:4], 2, 2), characters={"strider": "replaced"})
+    m = battle(
+        {"sauron_regular": 5},
+        {"gondor_regular": 3, "aragorn": 1, "meriadoc": 1},
+        ("", "fp_char_06"),
+        roll=(*MISS5, *MISS5[:4], 2, 2),
+        characters={"strider": "replaced"},
+    )
     assert m.ask is not None and m.ask.kind == "forfeit"
     assert m.options() == ["character:meriadoc", "character:aragorn"]
     say(m, "character:meriadoc")
@@ -89,15 +120,25 @@ def test_mighty_attack_keeps_leadership_without_a_miss() -> None:
 
 def test_mighty_attack_cannot_give_up_what_words_of_power_have_cancelled() -> None:
     """The silenced companion has nothing to give."""
-    m = battle({"sauron_regular": 2, "sauron_nazgul": 1}, {"gondor_regular": 1, "meriadoc": 1},
-               ("sh_char_15", "fp_char_06"), roll=(2, 2, 2, 2))
+    m = battle(
+        {"sauron_regular": 2, "sauron_nazgul": 1},
+        {"gondor_regular": 1, "meriadoc": 1},
+        ("sh_char_15", "fp_char_06"),
+        roll=(2, 2, 2, 2),
+    )
     assert hits(m) == (0, 0) and "misses_turned" not in kinds(m)
 
 
 def test_mighty_attack_cannot_give_up_the_white_riders_leadership_twice() -> None:
     """Gandalf the White has given it up for the whole battle."""
-    m = battle({"sauron_regular": 2, "sauron_nazgul": 1}, {"gondor_regular": 1, "gandalf_white": 1},
-               ("", "fp_char_06"), before=("go_on",), roll=(2, 2, 2), characters={"gandalf_grey": "dead"})
+    m = battle(
+        {"sauron_regular": 2, "sauron_nazgul": 1},
+        {"gondor_regular": 1, "gandalf_white": 1},
+        ("", "fp_char_06"),
+        before=("go_on",),
+        roll=(2, 2, 2),
+        characters={"gandalf_grey": "dead"},
+    )
     assert hits(m) == (0, 0) and "misses_turned" not in kinds(m)
 
 
@@ -109,8 +150,9 @@ def test_mighty_attack_needs_a_companion() -> None:
 
 def test_servant_of_the_secret_fire_adds_to_the_combat_roll_alone() -> None:
     """A 4 hits in the roll but not in the re-roll."""
-    m = battle({"sauron_regular": 2}, {"gondor_regular": 1, "gandalf_grey": 1}, ("", "fp_char_08"),
-               roll=(2, 2, 4, 3, 4))
+    m = battle(
+        {"sauron_regular": 2}, {"gondor_regular": 1, "gandalf_grey": 1}, ("", "fp_char_08"), roll=(2, 2, 4, 3, 4)
+    )
     assert hits(m) == (0, 1)
 
 
@@ -130,19 +172,26 @@ def test_anduril_strider_turns_one_miss() -> None:
 def test_anduril_aragorn_turns_up_to_two_misses() -> None:
     """Two of three, or the only one there is."""
     free = {"gondor_regular": 2, "aragorn": 1}
-    m = battle({"sauron_regular": 3}, free, ("", "fp_char_09"),
-               roll=(2, 2, 2, 2, 2, 2), characters={"strider": "replaced"})
+    m = battle(
+        {"sauron_regular": 3}, free, ("", "fp_char_09"), roll=(2, 2, 2, 2, 2, 2), characters={"strider": "replaced"}
+    )
     say(m, "number:2")
     assert hits(m) == (0, 2) and notes(m, "combat_reroll") == []
-    m = battle({"sauron_regular": 4}, free, ("", "fp_char_09"),
-               roll=(2, 2, 2, 2, 6, 6, 2), characters={"strider": "replaced"})
+    m = battle(
+        {"sauron_regular": 4}, free, ("", "fp_char_09"), roll=(2, 2, 2, 2, 6, 6, 2), characters={"strider": "replaced"}
+    )
     assert hits(m) == (0, 3)
 
 
 def test_anduril_aragorn_may_turn_one_miss_of_two() -> None:
     """How many is for the player to say; his Leadership is gone either way."""
-    m = battle({"sauron_regular": 3}, {"gondor_regular": 2, "aragorn": 1}, ("", "fp_char_09"),
-               roll=(2, 2, 2, 2, 2, 2), characters={"strider": "replaced"})
+    m = battle(
+        {"sauron_regular": 3},
+        {"gondor_regular": 2, "aragorn": 1},
+        ("", "fp_char_09"),
+        roll=(2, 2, 2, 2, 2, 2),
+        characters={"strider": "replaced"},
+    )
     assert (asked(m), m.seat, m.options()) == ("anduril", "free", ["number:2", "number:1"])
     say(m, "number:1")
     assert hits(m) == (0, 1) and notes(m, "combat_reroll") == []
@@ -150,8 +199,12 @@ def test_anduril_aragorn_may_turn_one_miss_of_two() -> None:
 
 def test_anduril_fails_against_words_of_power() -> None:
     """Cancelled Leadership cannot be given up."""
-    m = battle({"sauron_regular": 2, "sauron_nazgul": 1}, {"gondor_regular": 2, "strider": 1},
-               ("sh_char_15", "fp_char_09"), roll=(2, 2, 2, 2, 2))
+    m = battle(
+        {"sauron_regular": 2, "sauron_nazgul": 1},
+        {"gondor_regular": 2, "strider": 1},
+        ("sh_char_15", "fp_char_09"),
+        roll=(2, 2, 2, 2, 2),
+    )
     assert hits(m) == (0, 0)
 
 
@@ -194,8 +247,14 @@ def test_heroic_death_is_voluntary_and_idle_without_hits() -> None:
 
 def test_heroic_death_does_not_help_against_an_additional_attack() -> None:
     """Its casualties were removed before."""
-    m = battle({"sauron_regular": 2}, {"gondor_regular": 5, "gondor_leader": 1}, ("sh_char_17", "fp_char_10"),
-               target="region:dimrill_dale", source="region:gladden_fields", roll=(4, 4, 4, 2, 2, 2, 2, 2))
+    m = battle(
+        {"sauron_regular": 2},
+        {"gondor_regular": 5, "gondor_leader": 1},
+        ("sh_char_17", "fp_char_10"),
+        target="region:dimrill_dale",
+        source="region:gladden_fields",
+        roll=(4, 4, 4, 2, 2, 2, 2, 2),
+    )
     assert hits(m) == (0, 0)
     assert units(m, "dimrill_dale") == {"gondor_regular": 2, "gondor_leader": 1}
 
@@ -209,9 +268,12 @@ def test_heroic_death_needs_a_leader_or_companion() -> None:
 
 def test_daring_defiance_cancels_the_shadows_card() -> None:
     """All companions give up their Leadership, leaders do not; the cost of the other card is not paid."""
-    m = battle({"sauron_regular": 5, "sauron_nazgul": 2},
-               {"gondor_regular": 3, "gondor_leader": 1, "boromir": 1, "meriadoc": 1},
-               ("sh_char_05", "fp_char_11"), roll=(4, 4, 4, 4, 4, 2, 2, 2, 2, 4, 4, 2))
+    m = battle(
+        {"sauron_regular": 5, "sauron_nazgul": 2},
+        {"gondor_regular": 3, "gondor_leader": 1, "boromir": 1, "meriadoc": 1},
+        ("sh_char_05", "fp_char_11"),
+        roll=(4, 4, 4, 4, 4, 2, 2, 2, 2, 4, 4, 2),
+    )
     assert hits(m) == (0, 0)
     assert [side for side, *_ in notes(m, "combat_reroll")] == [1, 1, 0]
     assert notes(m, "forfeits") == [(2,), (5,)]
@@ -219,8 +281,9 @@ def test_daring_defiance_cancels_the_shadows_card() -> None:
 
 def test_daring_defiance_comes_after_the_sorcerers_draw() -> None:
     """He replaces the card as soon as it is revealed, though it is cancelled then."""
-    m = battle({"sauron_regular": 5, "witch_king": 1}, {"gondor_regular": 3, "boromir": 1},
-               ("sh_char_05", "fp_char_11"))
+    m = battle(
+        {"sauron_regular": 5, "witch_king": 1}, {"gondor_regular": 3, "boromir": 1}, ("sh_char_05", "fp_char_11")
+    )
     assert m.ask is not None and m.ask.kind == "sorcerer" and m.seat == "shadow"
     assert "card_cancelled" not in kinds(m)
     say(m, "go_on")
@@ -252,20 +315,32 @@ def test_daring_defiance_needs_a_companion() -> None:
 
 def test_fateful_strike_kills_a_nazgul_with_one_hit() -> None:
     """The hit counts as well; with one hit the Witch-king is safe."""
-    m = battle({"sauron_regular": 2, "sauron_nazgul": 1, "witch_king": 1}, {"gondor_regular": 1, "gondor_leader": 1},
-               ("", "fp_char_12"), roll=(2, 2, 2, 2, 2, 6))
+    m = battle(
+        {"sauron_regular": 2, "sauron_nazgul": 1, "witch_king": 1},
+        {"gondor_regular": 1, "gondor_leader": 1},
+        ("", "fp_char_12"),
+        roll=(2, 2, 2, 2, 2, 6),
+    )
     assert hits(m) == (0, 1)
     assert units(m, "noman_lands") == {"sauron_regular": 1} and where(m, "witch_king") == "noman_lands"
-    m = battle({"sauron_regular": 2, "witch_king": 1}, {"gondor_regular": 1, "gondor_leader": 1}, ("", "fp_char_12"),
-               roll=(2, 2, 2, 2, 2, 6))
+    m = battle(
+        {"sauron_regular": 2, "witch_king": 1},
+        {"gondor_regular": 1, "gondor_leader": 1},
+        ("", "fp_char_12"),
+        roll=(2, 2, 2, 2, 2, 6),
+    )
     assert where(m, "witch_king") == "noman_lands"
 
 
 def test_fateful_strike_kills_a_nazgul_or_a_minion_with_two_hits() -> None:
     """One of them dies; without a Nazgul one may let the minion go."""
     free = {"gondor_regular": 2, "gondor_leader": 2}
-    m = battle({"sauron_regular": 3, "sauron_nazgul": 1, "witch_king": 1}, free, ("", "fp_char_12"),
-               roll=(2, 2, 2, 2, 2, 2, 2, 2, 6, 6))
+    m = battle(
+        {"sauron_regular": 3, "sauron_nazgul": 1, "witch_king": 1},
+        free,
+        ("", "fp_char_12"),
+        roll=(2, 2, 2, 2, 2, 2, 2, 2, 6, 6),
+    )
     assert m.options() == ["remove:sauron_nazgul", "character:witch_king"]
     say(m, "character:witch_king")
     assert where(m, "witch_king") == "dead" and units(m, "noman_lands")["sauron_nazgul"] == 1
@@ -277,8 +352,12 @@ def test_fateful_strike_kills_a_nazgul_or_a_minion_with_two_hits() -> None:
 
 def test_fateful_strike_needs_a_hit_in_the_reroll() -> None:
     """Hits of the combat roll kill no Nazgul."""
-    m = battle({"sauron_regular": 2, "sauron_nazgul": 1}, {"gondor_regular": 2, "gondor_leader": 1}, ("", "fp_char_12"),
-               roll=(2, 2, 6, 2, 2, 2))
+    m = battle(
+        {"sauron_regular": 2, "sauron_nazgul": 1},
+        {"gondor_regular": 2, "gondor_leader": 1},
+        ("", "fp_char_12"),
+        roll=(2, 2, 6, 2, 2, 2),
+    )
     assert hits(m) == (0, 1) and units(m, "noman_lands")["sauron_nazgul"] == 1
 
 
@@ -291,25 +370,40 @@ def test_fateful_strike_needs_a_leader_or_companion() -> None:
 
 def test_sudden_strike_attacks_with_the_leadership() -> None:
     """Casualties at once: the orcs killed do not roll; no re-roll of the strike."""
-    m = battle({"sauron_regular": 3}, {"gondor_regular": 1, "gondor_leader": 1, "aragorn": 1}, ("", "fp_char_14"),
-               roll=(5, 5, 2, 2, 2, 2, 2), characters={"strider": "replaced"})
+    m = battle(
+        {"sauron_regular": 3},
+        {"gondor_regular": 1, "gondor_leader": 1, "aragorn": 1},
+        ("", "fp_char_14"),
+        roll=(5, 5, 2, 2, 2, 2, 2),
+        characters={"strider": "replaced"},
+    )
     assert notes(m, "special_attack") == [(0, 3, 2)]
     assert notes(m, "combat_roll")[0] == (1, 1, 0)
 
 
 def test_sudden_strike_uses_the_hit_number_of_the_round() -> None:
     """Attacking a city in the first round it needs sixes, and rolls at most five dice."""
-    m = battle({"gondor_regular": 2, "gondor_leader": 4, "aragorn": 1}, {"sauron_regular": 5}, ("fp_char_14", ""),
-               source="region:osgiliath", target="region:pelargir",
-               roll=(5, 5, 5, 5, 6), characters={"strider": "replaced"},
-               regions={"pelargir": {"control": "shadow"}})
+    m = battle(
+        {"gondor_regular": 2, "gondor_leader": 4, "aragorn": 1},
+        {"sauron_regular": 5},
+        ("fp_char_14", ""),
+        source="region:osgiliath",
+        target="region:pelargir",
+        roll=(5, 5, 5, 5, 6),
+        characters={"strider": "replaced"},
+        regions={"pelargir": {"control": "shadow"}},
+    )
     assert notes(m, "special_attack") == [(0, 5, 1)]
 
 
 def test_sudden_strike_counts_no_cancelled_leadership() -> None:
     """Words of Power come first."""
-    m = battle({"sauron_regular": 3, "sauron_nazgul": 1}, {"gondor_regular": 1, "gondor_leader": 1, "meriadoc": 1},
-               ("sh_char_15", "fp_char_14"), roll=(2,))
+    m = battle(
+        {"sauron_regular": 3, "sauron_nazgul": 1},
+        {"gondor_regular": 1, "gondor_leader": 1, "meriadoc": 1},
+        ("sh_char_15", "fp_char_14"),
+        roll=(2,),
+    )
     assert notes(m, "special_attack") == [(0, 1, 0)]
 
 
@@ -336,8 +430,13 @@ def test_brave_stand_needs_a_companion() -> None:
 
 def test_ents_rage_adds_two_to_the_combat_roll() -> None:
     """A 3 hits, but not in the re-roll."""
-    m = battle({"sauron_regular": 2}, {"rohan_regular": 2, "rohan_leader": 1}, ("", "fp_char_19"), **ROHAN_SIDE,
-               roll=(2, 2, 3, 2, 3))
+    m = battle(
+        {"sauron_regular": 2},
+        {"rohan_regular": 2, "rohan_leader": 1},
+        ("", "fp_char_19"),
+        **ROHAN_SIDE,
+        roll=(2, 2, 3, 2, 3),
+    )
     assert hits(m) == (0, 1)
 
 
@@ -393,15 +492,21 @@ def test_no_quarter_adds_a_hit_to_a_hit() -> None:
 
 def test_advantageous_position_takes_one_from_the_shadows_combat_roll() -> None:
     """A 5 misses, a natural 6 hits, the re-roll is untouched."""
-    m = battle({"sauron_regular": 2, "sauron_nazgul": 1}, {"rohan_regular": 5}, ("", "fp_strat_03"), **ROHAN_SIDE,
-               roll=(5, 6, *MISS5, 5))
+    m = battle(
+        {"sauron_regular": 2, "sauron_nazgul": 1},
+        {"rohan_regular": 5},
+        ("", "fp_strat_03"),
+        **ROHAN_SIDE,
+        roll=(5, 6, *MISS5, 5),
+    )
     assert hits(m) == (2, 0)
 
 
 def test_advantageous_position_spares_additional_attacks() -> None:
     """We Come to Kill still hits on 5."""
-    m = battle({"sauron_elite": 1}, {"rohan_regular": 5}, ("sh_strat_13", "fp_strat_03"), **ROHAN_SIDE,
-               roll=(5, *MISS5, 5))
+    m = battle(
+        {"sauron_elite": 1}, {"rohan_regular": 5}, ("sh_strat_13", "fp_strat_03"), **ROHAN_SIDE, roll=(5, *MISS5, 5)
+    )
     assert hits(m) == (0, 0)
     assert notes(m, "special_attack") == [(1, 1, 1)]
 
@@ -416,8 +521,13 @@ def test_advantageous_position_needs_a_region_of_a_free_nation() -> None:
 
 def test_scouts_retreats_before_the_roll() -> None:
     """The battle ends without dice, even those of a card with a higher initiative; the attacker may advance."""
-    m = battle({"sauron_regular": 5}, {"gondor_regular": 2, "gondor_leader": 1, "boromir": 1},
-               ("sh_char_17", "fp_strat_05"), source="region:gladden_fields", target="region:dimrill_dale")
+    m = battle(
+        {"sauron_regular": 5},
+        {"gondor_regular": 2, "gondor_leader": 1, "boromir": 1},
+        ("sh_char_17", "fp_strat_05"),
+        source="region:gladden_fields",
+        target="region:dimrill_dale",
+    )
     assert m.ask is not None and m.ask.kind == "retreat" and m.seat == "free"
     assert "stay" not in m.options() and "withdraw" not in m.options() and "region:lorien" in m.options()
     say(m, "region:lorien")
@@ -431,8 +541,9 @@ def test_scouts_retreats_before_the_roll() -> None:
 
 def test_scouts_withdraws_into_the_stronghold() -> None:
     """Also after the field battle was chosen; a siege follows."""
-    m = battle(ORCS, MEN, ("", "fp_strat_05"), before=("fight",), source="region:osgiliath",
-               target="region:minas_tirith")
+    m = battle(
+        ORCS, MEN, ("", "fp_strat_05"), before=("fight",), source="region:osgiliath", target="region:minas_tirith"
+    )
     say(m, "withdraw", "go_on", "all")
     assert garrison(m, "minas_tirith") == {"gondor_regular": 5}
     assert units(m, "minas_tirith") == {"sauron_regular": 5}
@@ -441,8 +552,13 @@ def test_scouts_withdraws_into_the_stronghold() -> None:
 
 def test_scouts_leaves_a_siege_before_a_sortie() -> None:
     """The besiegers retreat, the siege is over, and nobody advances after a sortie."""
-    m = battle({"sauron_regular": 3}, {"gondor_regular": 3, "gondor_leader": 1}, ("", "fp_strat_05"),
-               source="garrison:morannon", target="region:morannon")
+    m = battle(
+        {"sauron_regular": 3},
+        {"gondor_regular": 3, "gondor_leader": 1},
+        ("", "fp_strat_05"),
+        source="garrison:morannon",
+        target="region:morannon",
+    )
     say(m, "region:dagorlad")
     assert units(m, "dagorlad") == {"gondor_regular": 3, "gondor_leader": 1}
     assert units(m, "morannon") == {"sauron_regular": 3} and garrison(m, "morannon") == {}
@@ -452,8 +568,14 @@ def test_scouts_leaves_a_siege_before_a_sortie() -> None:
 def test_scouts_fails_without_a_way_out() -> None:
     """The round goes on as if no card had been laid."""
     blocked = {name: {"units": {"sauron_regular": 1}, "control": "shadow"} for name in ("dol_amroth", "lamedon")}
-    m = battle({"southrons_regular": 3}, MEN, ("", "fp_strat_05"), source="region:anfalas", target="region:erech",
-               regions=blocked)
+    m = battle(
+        {"southrons_regular": 3},
+        MEN,
+        ("", "fp_strat_05"),
+        source="region:anfalas",
+        target="region:erech",
+        regions=blocked,
+    )
     assert "combat_die" in kinds(m)
 
 
@@ -476,15 +598,22 @@ def test_shield_wall_cancels_one_of_two_hits() -> None:
 
 def test_shield_wall_does_not_help_against_additional_attacks() -> None:
     """Their hits are not in the count and were removed before."""
-    m = battle({"sauron_regular": 1}, MEN, ("sh_char_17", "fp_strat_06"), source="region:gladden_fields",
-               target="region:dimrill_dale", roll=(4, 4, 2, 6, 2, 2, 2))
+    m = battle(
+        {"sauron_regular": 1},
+        MEN,
+        ("sh_char_17", "fp_strat_06"),
+        source="region:gladden_fields",
+        target="region:dimrill_dale",
+        roll=(4, 4, 2, 6, 2, 2, 2),
+    )
     assert hits(m) == (1, 0) and units(m, "dimrill_dale") == {"gondor_regular": 2}
 
 
 def test_confusion_turns_ones_against_the_shadow() -> None:
     """They are hits on the Shadow and are not re-rolled; a 1 in the re-roll is nothing."""
-    m = battle({"sauron_regular": 3, "sauron_nazgul": 3}, {"gondor_regular": 1}, ("", "fp_strat_08"),
-               roll=(1, 1, 2, 2, 1))
+    m = battle(
+        {"sauron_regular": 3, "sauron_nazgul": 3}, {"gondor_regular": 1}, ("", "fp_strat_08"), roll=(1, 1, 2, 2, 1)
+    )
     assert hits(m) == (0, 2)
     assert notes(m, "combat_reroll") == [(1, 5, 0, 5, 1)]
     m = battle({"sauron_regular": 3}, {"gondor_regular": 1}, ("", "fp_strat_08"), roll=(1, 2, 6, 2))
@@ -500,8 +629,12 @@ def test_charge_attacks_with_the_elites() -> None:
 
 def test_charge_that_destroys_the_attacker_ends_the_battle() -> None:
     """Nobody rolls any more, and the dead army's card has no effect."""
-    m = battle({"sauron_regular": 2, "sauron_nazgul": 1}, {"rohan_elite": 5}, ("sh_char_08", "fp_strat_13"),
-               roll=(6, 6, 2, 2, 2))
+    m = battle(
+        {"sauron_regular": 2, "sauron_nazgul": 1},
+        {"rohan_elite": 5},
+        ("sh_char_08", "fp_strat_13"),
+        roll=(6, 6, 2, 2, 2),
+    )
     assert "combat_roll" not in kinds(m) and "forfeits_nazgul" not in kinds(m)
     assert units(m, "noman_lands") == {} and state(m).pool[20] == 8
 
@@ -521,8 +654,9 @@ def test_charge_does_not_count_the_rearguard() -> None:
 
 def test_valour_adds_to_the_combat_roll_alone() -> None:
     """A 4 hits, but not in the re-roll."""
-    m = battle(ORCS, {"rohan_elite": 1, "rohan_regular": 1, "rohan_leader": 1}, ("", "fp_strat_22"),
-               roll=(*MISS5, 4, 3, 4))
+    m = battle(
+        ORCS, {"rohan_elite": 1, "rohan_regular": 1, "rohan_leader": 1}, ("", "fp_strat_22"), roll=(*MISS5, 4, 3, 4)
+    )
     assert hits(m) == (0, 1)
 
 
@@ -537,11 +671,21 @@ def test_valour_needs_an_elite() -> None:
 
 def test_one_for_the_dark_lord_adds_to_both_rolls() -> None:
     """With the Ring-bearers at the defender's 4 hits in both rolls."""
-    m = battle({"sauron_regular": 2, "sauron_nazgul": 1}, {"gondor_regular": 5}, ("sh_char_01", ""),
-               roll=(4, 3, *MISS5, 4), fellowship={"region": "eastern_emyn_muil"})
+    m = battle(
+        {"sauron_regular": 2, "sauron_nazgul": 1},
+        {"gondor_regular": 5},
+        ("sh_char_01", ""),
+        roll=(4, 3, *MISS5, 4),
+        fellowship={"region": "eastern_emyn_muil"},
+    )
     assert hits(m) == (2, 0)
-    m = battle({"sauron_regular": 2, "sauron_nazgul": 1}, {"gondor_regular": 5}, ("sh_char_01", ""),
-               roll=(3, 3, *MISS5, 3), fellowship={"region": "eastern_emyn_muil"})
+    m = battle(
+        {"sauron_regular": 2, "sauron_nazgul": 1},
+        {"gondor_regular": 5},
+        ("sh_char_01", ""),
+        roll=(3, 3, *MISS5, 3),
+        fellowship={"region": "eastern_emyn_muil"},
+    )
     assert hits(m) == (0, 0)
 
 
@@ -556,8 +700,12 @@ def test_one_for_the_dark_lord_needs_the_ring_bearers() -> None:
 
 def test_cruel_as_death_trades_two_points_for_a_bonus() -> None:
     """A 4 hits; of three points of Leadership one re-roll is left, without the bonus."""
-    m = battle({"sauron_regular": 3, "sauron_nazgul": 1, "witch_king": 1}, {"gondor_regular": 5}, ("sh_char_05", ""),
-               roll=(4, 2, 2, *MISS5, 4))
+    m = battle(
+        {"sauron_regular": 3, "sauron_nazgul": 1, "witch_king": 1},
+        {"gondor_regular": 5},
+        ("sh_char_05", ""),
+        roll=(4, 2, 2, *MISS5, 4),
+    )
     say(m, "pass")
     assert hits(m) == (1, 0)
     assert len(notes(m, "combat_reroll")) == 1
@@ -570,14 +718,19 @@ def test_cruel_as_death_needs_two_points_of_nazgul_leadership() -> None:
     assert not may_use("sh_char_05", {"sauron_regular": 1, "sauron_nazgul": 1, "mouth_of_sauron": 1}, MEN)
     white = {"gondor_regular": 1, "gandalf_white": 1}
     for card in ("sh_char_05", "sh_char_07", "sh_char_08", "sh_char_09"):
-        assert not may_use(card, {"sauron_regular": 1, "witch_king": 1}, white, before=("go_on",),
-                           characters={"gandalf_grey": "dead"})
+        assert not may_use(
+            card, {"sauron_regular": 1, "witch_king": 1}, white, before=("go_on",), characters={"gandalf_grey": "dead"}
+        )
 
 
 def test_they_are_terrible_trades_a_point_for_a_better_reroll() -> None:
     """A 4 hits in the re-roll but not in the roll."""
-    m = battle({"sauron_regular": 3, "sauron_nazgul": 3}, {"gondor_regular": 5}, ("sh_char_07", ""),
-               roll=(4, 4, 4, *MISS5, 4, 3))
+    m = battle(
+        {"sauron_regular": 3, "sauron_nazgul": 3},
+        {"gondor_regular": 5},
+        ("sh_char_07", ""),
+        roll=(4, 4, 4, *MISS5, 4, 3),
+    )
     assert hits(m) == (1, 0) and len(notes(m, "combat_reroll")) == 2
 
 
@@ -622,23 +775,34 @@ def test_foul_stench_needs_nazgul_leadership() -> None:
 
 def test_black_breath_kills_a_leader_or_a_companion_of_low_level() -> None:
     """With one hit of the re-roll a hobbit, not Boromir; the hit counts as well."""
-    m = battle({"sauron_regular": 2, "sauron_nazgul": 2},
-               {"gondor_regular": 5, "gondor_leader": 1, "meriadoc": 1, "boromir": 1},
-               ("sh_char_11", ""), roll=(2, 2, *MISS5, 6, 2, 2, 2, 2))
+    m = battle(
+        {"sauron_regular": 2, "sauron_nazgul": 2},
+        {"gondor_regular": 5, "gondor_leader": 1, "meriadoc": 1, "boromir": 1},
+        ("sh_char_11", ""),
+        roll=(2, 2, *MISS5, 6, 2, 2, 2, 2),
+    )
     assert m.ask is not None and m.ask.kind == "strike_down" and m.seat == "shadow"
     assert m.options() == ["remove:gondor_leader", "character:meriadoc", "pass"]
     say(m, "character:meriadoc")
     assert hits(m) == (1, 0) and where(m, "meriadoc") == "dead"
-    m = battle({"sauron_regular": 2, "sauron_nazgul": 2}, {"gondor_regular": 5, "boromir": 1}, ("sh_char_11", ""),
-               roll=(2, 2, *MISS5, 6, 6, 2))
+    m = battle(
+        {"sauron_regular": 2, "sauron_nazgul": 2},
+        {"gondor_regular": 5, "boromir": 1},
+        ("sh_char_11", ""),
+        roll=(2, 2, *MISS5, 6, 6, 2),
+    )
     say(m, "character:boromir")
     assert hits(m) == (2, 0) and where(m, "boromir") == "dead"
 
 
 def test_black_breath_needs_a_hit_in_the_reroll() -> None:
     """Without one nobody is asked."""
-    m = battle({"sauron_regular": 2, "sauron_nazgul": 2}, {"gondor_regular": 5, "gondor_leader": 1}, ("sh_char_11", ""),
-               roll=(6, 2, *MISS5, 2, 2))
+    m = battle(
+        {"sauron_regular": 2, "sauron_nazgul": 2},
+        {"gondor_regular": 5, "gondor_leader": 1},
+        ("sh_char_11", ""),
+        roll=(6, 2, *MISS5, 2, 2),
+    )
     assert hits(m) == (1, 0) and units(m, "eastern_emyn_muil") == {"gondor_regular": 4, "gondor_leader": 1}
 
 
@@ -647,15 +811,24 @@ def test_black_breath_needs_a_nazgul() -> None:
     white = {"gondor_regular": 1, "gandalf_white": 1}
     for card in ("sh_char_11", "sh_char_15"):
         assert may_use(card, {"sauron_regular": 1, "witch_king": 1}, MEN)
-        assert may_use(card, {"sauron_regular": 1, "sauron_nazgul": 1}, white, before=("go_on",),
-                       characters={"gandalf_grey": "dead"})
+        assert may_use(
+            card,
+            {"sauron_regular": 1, "sauron_nazgul": 1},
+            white,
+            before=("go_on",),
+            characters={"gandalf_grey": "dead"},
+        )
         assert not may_use(card, {"sauron_regular": 1, "mouth_of_sauron": 1}, MEN)
 
 
 def test_words_of_power_silences_a_companion() -> None:
     """Neither his Leadership nor Captain of the West count; the Shadow chooses him."""
-    m = battle({"sauron_regular": 1, "sauron_nazgul": 1}, {"gondor_regular": 2, "boromir": 1, "strider": 1},
-               ("sh_char_15", ""), roll=(2, 2, 2, 2, 2, 2))
+    m = battle(
+        {"sauron_regular": 1, "sauron_nazgul": 1},
+        {"gondor_regular": 2, "boromir": 1, "strider": 1},
+        ("sh_char_15", ""),
+        roll=(2, 2, 2, 2, 2, 2),
+    )
     assert m.ask is not None and m.ask.kind == "words_of_power" and m.seat == "shadow"
     say(m, "character:boromir")
     assert notes(m, "combat_roll")[1][:2] == (0, 3)
@@ -664,16 +837,24 @@ def test_words_of_power_silences_a_companion() -> None:
 
 def test_words_of_power_last_one_round() -> None:
     """In the next round he counts again."""
-    m = battle({"sauron_regular": 1, "sauron_nazgul": 1}, {"gondor_regular": 2, "boromir": 1}, ("sh_char_15", ""),
-               roll=(2,) * 9)
+    m = battle(
+        {"sauron_regular": 1, "sauron_nazgul": 1},
+        {"gondor_regular": 2, "boromir": 1},
+        ("sh_char_15", ""),
+        roll=(2,) * 9,
+    )
     say(m, "go_on", "stay")
     assert [roll[1] for roll in notes(m, "combat_roll")] == [1, 2, 1, 3]
 
 
 def test_words_of_power_leave_the_companion_in_the_battle() -> None:
     """Brave Stand still counts him."""
-    m = battle({"sauron_regular": 3, "sauron_nazgul": 1}, {"gondor_regular": 2, "boromir": 1},
-               ("sh_char_15", "fp_char_17"), roll=(2, 2, 2, 2, 2))
+    m = battle(
+        {"sauron_regular": 3, "sauron_nazgul": 1},
+        {"gondor_regular": 2, "boromir": 1},
+        ("sh_char_15", "fp_char_17"),
+        roll=(2, 2, 2, 2, 2),
+    )
     assert notes(m, "combat_roll")[0][:2] == (1, 2)
 
 
@@ -685,8 +866,14 @@ def test_words_of_power_needs_a_nazgul() -> None:
 
 def test_durins_bane_attacks_with_three_dice() -> None:
     """Hitting on 4, before the roll."""
-    m = battle({"sauron_regular": 1}, MEN, ("sh_char_17", ""), source="region:gladden_fields",
-               target="region:dimrill_dale", roll=(4, 3, 6, 2, 2, 2, 2))
+    m = battle(
+        {"sauron_regular": 1},
+        MEN,
+        ("sh_char_17", ""),
+        source="region:gladden_fields",
+        target="region:dimrill_dale",
+        roll=(4, 3, 6, 2, 2, 2, 2),
+    )
     assert notes(m, "special_attack") == [(1, 3, 2)]
     assert notes(m, "combat_roll")[1][:2] == (0, 3)
 
@@ -710,14 +897,19 @@ def test_devilry_of_orthanc_needs_isengard_and_a_siege() -> None:
     assert may_use("sh_char_19", {"isengard_regular": 1, "sauron_regular": 1}, MEN, **SIEGE)
     assert not may_use("sh_char_19", ORCS, MEN, **SIEGE)
     assert not may_use("sh_char_19", {"isengard_regular": 1}, MEN)
-    assert not may_use("sh_char_19", {"isengard_regular": 1, "sauron_regular": 1}, MEN, **SIEGE,
-                       force=("unit:sauron_regular", "done"))
+    assert not may_use(
+        "sh_char_19", {"isengard_regular": 1, "sauron_regular": 1}, MEN, **SIEGE, force=("unit:sauron_regular", "done")
+    )
 
 
 def test_deadly_strife_adds_two_for_both() -> None:
     """In both rolls; a natural 1 misses."""
-    m = battle({"sauron_regular": 2, "sauron_nazgul": 1}, {"gondor_regular": 2, "gondor_leader": 1},
-               ("sh_strat_01", ""), roll=(3, 1, 3, 1, 3, 1))
+    m = battle(
+        {"sauron_regular": 2, "sauron_nazgul": 1},
+        {"gondor_regular": 2, "gondor_leader": 1},
+        ("sh_strat_01", ""),
+        roll=(3, 1, 3, 1, 3, 1),
+    )
     assert hits(m) == (2, 1)
 
 
@@ -768,9 +960,13 @@ def test_onslaught_counts_elites_twice() -> None:
 
 def test_onslaught_counts_an_elite_once_without_a_regular_to_replace_it() -> None:
     """All Isengard regulars stand elsewhere: one hit kills the elite."""
-    m = battle({"isengard_elite": 2}, MEN, ("sh_strat_02", ""), roll=(2, 2, *MISS5),
-               regions={"orthanc": {"units": {"isengard_regular": 10}},
-               "north_dunland": {"units": {"isengard_regular": 2}}})
+    m = battle(
+        {"isengard_elite": 2},
+        MEN,
+        ("sh_strat_02", ""),
+        roll=(2, 2, *MISS5),
+        regions={"orthanc": {"units": {"isengard_regular": 10}}, "north_dunland": {"units": {"isengard_regular": 2}}},
+    )
     assert m.options() == ["number:0", "number:1", "number:2"]
 
 
@@ -813,8 +1009,13 @@ def test_great_host_hits_with_twice_the_units() -> None:
     assert units(m, "eastern_emyn_muil") == {"gondor_regular": 2}
     m = battle({"sauron_regular": 6}, {"gondor_regular": 4}, ("sh_strat_06", ""), roll=(6, 2, 2, 2, 2, 6, 2, 2, 2))
     assert units(m, "eastern_emyn_muil") == {"gondor_regular": 3}
-    m = battle({"sauron_regular": 6}, {"gondor_regular": 3}, ("sh_strat_06", ""), roll=MISS5 * 2,
-               force=("unit:sauron_regular",) * 5 + ("done",))
+    m = battle(
+        {"sauron_regular": 6},
+        {"gondor_regular": 3},
+        ("sh_strat_06", ""),
+        roll=MISS5 * 2,
+        force=("unit:sauron_regular",) * 5 + ("done",),
+    )
     assert units(m, "eastern_emyn_muil") == {"gondor_regular": 3}
 
 
@@ -826,18 +1027,24 @@ def test_great_host_compares_garrison_and_besiegers() -> None:
 
 def test_mumakil_adds_to_the_roll_and_a_hit_for_the_stronger() -> None:
     """A 4 hits; more hits than the enemy are one more."""
-    m = battle({"southrons_elite": 1, "southrons_regular": 1}, {"gondor_regular": 1}, ("sh_strat_07", ""),
-               roll=(4, 3, 2))
+    m = battle(
+        {"southrons_elite": 1, "southrons_regular": 1}, {"gondor_regular": 1}, ("sh_strat_07", ""), roll=(4, 3, 2)
+    )
     assert hits(m) == (2, 0)
-    m = battle({"southrons_elite": 1, "southrons_regular": 1}, {"gondor_regular": 1}, ("sh_strat_07", ""),
-               roll=(4, 3, 5))
+    m = battle(
+        {"southrons_elite": 1, "southrons_regular": 1}, {"gondor_regular": 1}, ("sh_strat_07", ""), roll=(4, 3, 5)
+    )
     assert hits(m) == (1, 1)
 
 
 def test_mumakil_counts_hits_of_a_charge() -> None:
     """A hit before the combat roll is one of the enemy's hits."""
-    m = battle({"southrons_elite": 1, "southrons_regular": 2}, {"rohan_elite": 1}, ("sh_strat_07", "fp_strat_13"),
-               roll=(5, 4, 3, 2))
+    m = battle(
+        {"southrons_elite": 1, "southrons_regular": 2},
+        {"rohan_elite": 1},
+        ("sh_strat_07", "fp_strat_13"),
+        roll=(5, 4, 3, 2),
+    )
     say(m, "remove:southrons_regular")
     assert hits(m) == (1, 0)
 
@@ -857,8 +1064,13 @@ def test_swarm_of_bats_cancels_the_free_card() -> None:
 
 def test_swarm_of_bats_cancels_any_card() -> None:
     """Also a bonus that would have held."""
-    m = battle({"sauron_regular": 1}, MEN, ("sh_strat_09", "fp_char_01"), roll=(2, 4, 4, 4, 4, 4),
-               fellowship={"region": "eastern_emyn_muil"})
+    m = battle(
+        {"sauron_regular": 1},
+        MEN,
+        ("sh_strat_09", "fp_char_01"),
+        roll=(2, 4, 4, 4, 4, 4),
+        fellowship={"region": "eastern_emyn_muil"},
+    )
     assert hits(m) == (0, 0)
 
 
@@ -870,8 +1082,9 @@ def test_swarm_of_bats_helps_the_reroll_without_a_free_card() -> None:
 
 def test_we_come_to_kill_attacks_with_the_elites_left() -> None:
     """After casualties, on 5 even in an assault; elites reduced before do not count."""
-    m = battle({"sauron_elite": 3}, {"gondor_regular": 5}, ("sh_strat_13", ""), **SIEGE,
-               roll=(5, 5, 5, 6, 2, 2, 2, 2, 5, 5))
+    m = battle(
+        {"sauron_elite": 3}, {"gondor_regular": 5}, ("sh_strat_13", ""), **SIEGE, roll=(5, 5, 5, 6, 2, 2, 2, 2, 5, 5)
+    )
     assert notes(m, "special_attack") == [(1, 2, 2)]
     assert garrison(m, "minas_tirith") == {"gondor_regular": 3}
 
@@ -884,13 +1097,18 @@ def test_we_come_to_kill_needs_an_elite() -> None:
 
 def test_desperate_battle_adds_one_for_both() -> None:
     """In both rolls."""
-    m = battle({"sauron_regular": 2, "sauron_nazgul": 1}, {"gondor_regular": 2, "gondor_leader": 1},
-               ("sh_strat_22", ""), roll=(4, 3, 4, 3, 4, 3))
+    m = battle(
+        {"sauron_regular": 2, "sauron_nazgul": 1},
+        {"gondor_regular": 2, "gondor_leader": 1},
+        ("sh_strat_22", ""),
+        roll=(4, 3, 4, 3, 4, 3),
+    )
     assert hits(m) == (2, 1)
 
 
 def test_desperate_battle_works_for_the_defender() -> None:
     """The Shadow may be attacked."""
-    m = lay(attack(MEN, ORCS, hands={"shadow": ["sh_strat_22"]},
-            roll=(4, *MISS5[:4], 4, *MISS5[:4])), "", "sh_strat_22")
+    m = lay(
+        attack(MEN, ORCS, hands={"shadow": ["sh_strat_22"]}, roll=(4, *MISS5[:4], 4, *MISS5[:4])), "", "sh_strat_22"
+    )
     assert hits(m) == (1, 1)

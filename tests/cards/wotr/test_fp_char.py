@@ -58,7 +58,9 @@ def hunted(drawn: list[str], **more: Any) -> Match:
 # ---- 1 to 4: special tiles
 
 SPECIAL = [
-    ("fp_char_01", "sp_elven_cloaks"), ("fp_char_02", "sp_elven_rope"), ("fp_char_03", "sp_phial"),
+    ("fp_char_01", "sp_elven_cloaks"),
+    ("fp_char_02", "sp_elven_rope"),
+    ("fp_char_03", "sp_phial"),
     ("fp_char_04", "sp_smeagol"),
 ]
 
@@ -87,7 +89,8 @@ VALUES = [("sp_elven_cloaks", 5), ("sp_elven_rope", 5), ("sp_phial", 3), ("sp_sm
 def test_fp_char_01_to_04_tile_heals_by_its_value(tile: str, left: int) -> None:
     """Drawn on the Mordor Track the tile does no harm, and two of them heal."""
     m = hunted(
-        [tile], tiles={"pool": {tile: 1, "std_3": 3}},
+        [tile],
+        tiles={"pool": {tile: 1, "std_3": 3}},
         fellowship={"guide": "strider", "region": "morannon", "mordor": 1, "corruption": 5},
     )
     assert corruption(m) == left
@@ -135,7 +138,9 @@ def test_fp_char_05_is_the_one_table_card_for_the_tile() -> None:
 def test_fp_char_05_before_the_die_tile_is_rolled() -> None:
     """With the die tile it is asked before the die is rolled."""
     m = hunted(
-        ["sp_shelob", "std_1"], table=["fp_char_05"], tiles={"pool": {"sp_shelob": 1, "std_1": 2}},
+        ["sp_shelob", "std_1"],
+        table=["fp_char_05"],
+        tiles={"pool": {"sp_shelob": 1, "std_1": 2}},
         fellowship={"guide": "strider", "region": "morannon", "mordor": 0},
     )
     assert "hunt_damage_die" not in kinds(m)
@@ -148,7 +153,9 @@ def test_fp_char_05_before_the_die_tile_is_rolled() -> None:
 def test_fp_char_05_against_isildurs_bane() -> None:
     """A tile that allows no reduction may still be replaced, also when a card made it be drawn."""
     m = event(
-        "sh_char_06", {"tile": ["std_3", "std_1"]}, table=["fp_char_05", "fp_char_06"],
+        "sh_char_06",
+        {"tile": ["std_3", "std_1"]},
+        table=["fp_char_05", "fp_char_06"],
         fellowship={"guide": "strider", "region": "hollin"},
     )
     say(m, "yes")
@@ -158,9 +165,7 @@ def test_fp_char_05_against_isildurs_bane() -> None:
 
 def test_fp_char_05_for_a_stronghold_tile() -> None:
     """It works on the tile drawn for a Shadow stronghold."""
-    m = hunted(
-        ["std_0r", "std_3", "std_1"], table=["fp_char_05"], fellowship={"guide": "strider", "region": "moria"},
-    )
+    m = hunted(["std_0r", "std_3", "std_1"], table=["fp_char_05"], fellowship={"guide": "strider", "region": "moria"})
     say(m, "no", "stay")
     assert asked(m) == "mithril_coat"
     say(m, "yes", "take")
@@ -209,7 +214,9 @@ def test_fp_char_06_not_offered_without_damage() -> None:
 def test_fp_char_06_not_against_isildurs_bane() -> None:
     """Damage that may not be reduced is not."""
     m = event(
-        "sh_char_06", {"tile": ["std_3"]}, table=["fp_char_06", "fp_char_07"],
+        "sh_char_06",
+        {"tile": ["std_3"]},
+        table=["fp_char_06", "fp_char_07"],
         fellowship={"guide": "strider", "region": "hollin"},
     )
     assert corruption(m) == 3
@@ -225,9 +232,7 @@ def test_fp_char_06_needs_gimli_or_legolas() -> None:
 
 def test_fp_char_06_goes_with_the_last_of_the_two() -> None:
     """It is discarded at once when neither is in the Fellowship any more, not before."""
-    m = table(
-        table=["fp_char_06"], dice={"free": {"character": 2}, "shadow": {"event": 1}}, fellowship=STRIDER_GUIDES
-    )
+    m = table(table=["fp_char_06"], dice={"free": {"character": 2}, "shadow": {"event": 1}}, fellowship=STRIDER_GUIDES)
     say(m, "die:character", "do:separate", "character:gimli", "done", "region:rivendell", "character:strider")
     assert on_table(m) == ["fp_char_06"]
     say(m, "do:skip", "die:character", "do:separate", "character:legolas", "done", "region:rivendell")
@@ -239,9 +244,7 @@ def test_fp_char_07_needs_boromir() -> None:
     """Boromir must be in the Fellowship, and the card leaves with him."""
     assert can_play("fp_char_07")
     assert not can_play("fp_char_07", characters={"boromir": "rivendell"})
-    m = table(
-        table=["fp_char_07"], dice={"free": {"character": 1}, "shadow": {"event": 1}}, fellowship=STRIDER_GUIDES
-    )
+    m = table(table=["fp_char_07"], dice={"free": {"character": 1}, "shadow": {"event": 1}}, fellowship=STRIDER_GUIDES)
     say(m, "die:character", "do:separate", "character:boromir", "done", "region:rivendell")
     assert on_table(m) == []
 
@@ -353,7 +356,10 @@ def test_fp_char_10_gollum_hides() -> None:
 def test_fp_char_10_gollum_moves() -> None:
     """With Gollum as Guide a hidden Fellowship may move: a Hunt follows, and the die stays out of the Hunt Box."""
     m = event(
-        "fp_char_10", {"hunt": [6], "tile": ["std_2"]}, characters=NOBODY, fellowship={"corruption": 1},
+        "fp_char_10",
+        {"hunt": [6], "tile": ["std_2"]},
+        characters=NOBODY,
+        fellowship={"corruption": 1},
         dice={"free": {"event": 1}, "shadow": {"event": 1}, "hunt": {"shadow": 1}},
     )
     assert options(m) == ["do:move_fellowship", "pass"]
@@ -375,7 +381,10 @@ def test_fp_char_10_gollum_may_do_nothing() -> None:
 def test_fp_char_10_moves_on_the_mordor_track() -> None:
     """On the Mordor Track the move draws a tile, may advance, and counts as an attempt."""
     m = event(
-        "fp_char_10", {"tile": ["sp_give_it"]}, characters=NOBODY, tiles={"pool": {"sp_give_it": 1, "std_3": 3}},
+        "fp_char_10",
+        {"tile": ["sp_give_it"]},
+        characters=NOBODY,
+        tiles={"pool": {"sp_give_it": 1, "std_3": 3}},
         fellowship={"region": "morannon", "mordor": 1, "corruption": 3},
     )
     say(m, "do:move_fellowship")
@@ -415,7 +424,8 @@ def test_fp_char_11_a_group() -> None:
 def test_fp_char_11_in_mordor_removes_and_heals() -> None:
     """On the Mordor Track the chosen companions leave the game; Corruption still drops."""
     m = event(
-        "fp_char_11", fellowship={"guide": "strider", "region": "morannon", "mordor": 0, "corruption": 3},
+        "fp_char_11",
+        fellowship={"guide": "strider", "region": "morannon", "mordor": 0, "corruption": 3},
         characters={"gandalf_grey": "dead"},
     )
     say(m, "character:strider", "character:peregrin", "done", "character:gimli")
@@ -459,7 +469,8 @@ def test_fp_char_12_needs_corruption() -> None:
 def test_fp_char_13_turns_a_character_die() -> None:
     """One Character die becomes a Will of the West; away from Lórien nothing is healed."""
     m = event(
-        "fp_char_13", fellowship={"guide": "strider", "corruption": 2},
+        "fp_char_13",
+        fellowship={"guide": "strider", "corruption": 2},
         dice={"free": {"event": 1, "character": 2}, "shadow": {"event": 1}},
     )
     assert position(m)["dice"]["free"] == {"character": 1, "will": 1}
@@ -516,9 +527,7 @@ def test_fp_char_14_eyes_leave_the_game() -> None:
 
 def test_fp_char_14_three_eyes_kill() -> None:
     """Three Eyes go back, and Aragorn dies."""
-    m = say(
-        event("fp_char_14", {"tile": ["std_eye"] * 3}, characters=KING | {"aragorn": "minas_tirith"}), "pass"
-    )
+    m = say(event("fp_char_14", {"tile": ["std_eye"] * 3}, characters=KING | {"aragorn": "minas_tirith"}), "pass")
     assert tiles(m, "removed") == {}
     assert tiles(m, "pool")["std_eye"] == 4
     assert where(m, "aragorn") == "dead"
@@ -527,11 +536,16 @@ def test_fp_char_14_three_eyes_kill() -> None:
 
 def test_fp_char_14_special_eye_counts() -> None:
     """The Shadow's special tile with an Eye is an Eye."""
-    m = say(event(
-        "fp_char_14", {"tile": ["sp_ring_is_mine", "std_eye", "std_1"]}, characters={"strider": "edoras"},
-        tiles={"pool": {"sp_ring_is_mine": 1, "std_eye": 1, "std_1": 1}},
-        fellowship={"region": "morannon", "mordor": 0},
-    ), "pass")
+    m = say(
+        event(
+            "fp_char_14",
+            {"tile": ["sp_ring_is_mine", "std_eye", "std_1"]},
+            characters={"strider": "edoras"},
+            tiles={"pool": {"sp_ring_is_mine": 1, "std_eye": 1, "std_1": 1}},
+            fellowship={"region": "morannon", "mordor": 0},
+        ),
+        "pass",
+    )
     assert tiles(m, "removed") == {"std_eye": 1, "sp_ring_is_mine": 1}
     assert tiles(m, "pool") == {"std_1": 1}
 
@@ -539,7 +553,9 @@ def test_fp_char_14_special_eye_counts() -> None:
 def test_fp_char_14_is_no_hunt() -> None:
     """No damage, no reveal, no table card."""
     m = event(
-        "fp_char_14", {"tile": ["std_3", "std_2r", "std_0r"]}, characters={"strider": "edoras"},
+        "fp_char_14",
+        {"tile": ["std_3", "std_2r", "std_0r"]},
+        characters={"strider": "edoras"},
         table=["fp_char_05", "fp_char_08"],
     )
     assert asked(m) == "gandalf_draw"
@@ -550,10 +566,15 @@ def test_fp_char_14_is_no_hunt() -> None:
 
 def test_fp_char_14_short_pool_is_refilled() -> None:
     """A pool that runs out on the way is filled up with the drawn tiles."""
-    m = say(event(
-        "fp_char_14", {"tile": ["std_eye", "std_1", "std_eye"]}, characters={"strider": "edoras"},
-        tiles={"pool": {"std_eye": 1, "std_1": 1}},
-    ), "pass")
+    m = say(
+        event(
+            "fp_char_14",
+            {"tile": ["std_eye", "std_1", "std_eye"]},
+            characters={"strider": "edoras"},
+            tiles={"pool": {"std_eye": 1, "std_1": 1}},
+        ),
+        "pass",
+    )
     assert tiles(m, "removed") == {"std_eye": 2}
     assert sum(tiles(m, "pool").values()) == 14
     sound(m)
@@ -624,9 +645,7 @@ def test_fp_char_15_16_do_not_leave_a_siege(card: str) -> None:
 @pytest.mark.parametrize("card", ["fp_char_15", "fp_char_16"])
 def test_fp_char_15_16_separate_into_a_siege(card: str) -> None:
     """A separated companion may end inside a besieged stronghold too."""
-    m = event(
-        card, regions=HELMS_DEEP, fellowship={"guide": "strider", "region": "fangorn"},
-    )
+    m = event(card, regions=HELMS_DEEP, fellowship={"guide": "strider", "region": "fangorn"})
     say(m, "character:boromir", "done", "region:helms_deep", "character:strider")
     assert where(m, "boromir") == "garrison:helms_deep"
 
@@ -724,8 +743,12 @@ EYRIE = {
 def test_fp_char_18_kills_and_carries_off() -> None:
     """Each 5 or more kills a Nazgûl, the others go together to a stronghold of Sauron."""
     m = event(
-        "fp_char_18", {"event": [5, 4, 1]}, characters={"boromir": "edoras", "witch_king": "westemnet"}, regions=EYRIE,
-        fellowship=STRIDER_GUIDES, politics=at_war("sauron", "rohan"),
+        "fp_char_18",
+        {"event": [5, 4, 1]},
+        characters={"boromir": "edoras", "witch_king": "westemnet"},
+        regions=EYRIE,
+        fellowship=STRIDER_GUIDES,
+        politics=at_war("sauron", "rohan"),
     )
     assert asked(m) == "fly_to"
     assert m.ask is not None and m.ask.seat == 0
@@ -742,7 +765,8 @@ def test_fp_char_18_at_most_five_dice() -> None:
     """Of six Nazgûl five are rolled for; all survivors leave."""
     regions = EYRIE | {
         "westemnet": {"units": {"sauron_regular": 2, "sauron_nazgul": 6}, "control": "shadow"},
-        "minas_morgul": {"units": {"sauron_regular": 5}}, "barad_dur": {"units": {"sauron_regular": 4}},
+        "minas_morgul": {"units": {"sauron_regular": 5}},
+        "barad_dur": {"units": {"sauron_regular": 4}},
     }
     m = event(
         "fp_char_18", {"event": [6] * 5}, characters={"boromir": "edoras"}, regions=regions, fellowship=STRIDER_GUIDES
@@ -765,13 +789,14 @@ def test_fp_char_18_nobody_left_to_carry() -> None:
 def test_fp_char_18_chooses_an_army_in_the_same_region() -> None:
     """Besiegers and besieged are in one region; with several armies the owner of the card chooses."""
     regions = EYRIE | {
-        "helms_deep": {
-            "units": {"isengard_regular": 2, "sauron_nazgul": 1}, "garrison": {"rohan_regular": 1},
-        },
+        "helms_deep": {"units": {"isengard_regular": 2, "sauron_nazgul": 1}, "garrison": {"rohan_regular": 1}},
         "westemnet": {"units": {"sauron_regular": 2, "sauron_nazgul": 2}, "control": "shadow"},
     }
     m = event(
-        "fp_char_18", {"event": [1]}, characters={"boromir": "garrison:helms_deep"}, regions=regions,
+        "fp_char_18",
+        {"event": [1]},
+        characters={"boromir": "garrison:helms_deep"},
+        regions=regions,
         fellowship=STRIDER_GUIDES,
     )
     assert options(m) == ["region:helms_deep", "region:westemnet"]
@@ -839,7 +864,9 @@ def test_fp_char_19_to_21_react_without_a_hit(card: str) -> None:
 def test_fp_char_19_every_nation_in_the_army_reacts() -> None:
     """Each Shadow nation with units there advances one step, and no other."""
     m = event(
-        "fp_char_19", {"event": [1, 1, 1]}, characters=WHITE,
+        "fp_char_19",
+        {"event": [1, 1, 1]},
+        characters=WHITE,
         regions={"orthanc": {"units": {"isengard_regular": 1, "southrons_regular": 1}}},
     )
     assert politics(m, "isengard")["box"] == "at_war"
@@ -851,9 +878,11 @@ def test_fp_char_19_every_nation_in_the_army_reacts() -> None:
 def test_fp_char_19_to_21_destruction_takes_nazgul_and_minions(card: str) -> None:
     """With the last unit the Nazgûl and minions die; Orthanc stays the Shadow's."""
     m = event(
-        card, {"event": [4, 4, 4]},
+        card,
+        {"event": [4, 4, 4]},
         characters=WHITE | {"saruman": "orthanc", "witch_king": "orthanc"},
-        regions={"orthanc": {"units": {"isengard_regular": 2, "sauron_nazgul": 2}}}, politics=at_war("isengard"),
+        regions={"orthanc": {"units": {"isengard_regular": 2, "sauron_nazgul": 2}}},
+        politics=at_war("isengard"),
     )
     assert units(m, "orthanc") == {}
     assert where(m, "saruman") == where(m, "witch_king") == "dead"
@@ -864,8 +893,11 @@ def test_fp_char_19_to_21_destruction_takes_nazgul_and_minions(card: str) -> Non
 def test_fp_char_19_survivors_protect_the_minions() -> None:
     """While a unit is left nobody else dies."""
     m = event(
-        "fp_char_19", {"event": [4, 1, 1]}, characters=WHITE | {"saruman": "orthanc"},
-        regions={"orthanc": {"units": {"isengard_regular": 2, "sauron_nazgul": 1}}}, politics=at_war("isengard"),
+        "fp_char_19",
+        {"event": [4, 1, 1]},
+        characters=WHITE | {"saruman": "orthanc"},
+        regions={"orthanc": {"units": {"isengard_regular": 2, "sauron_nazgul": 1}}},
+        politics=at_war("isengard"),
     )
     assert where(m, "saruman") == "orthanc"
     assert units(m, "orthanc") == {"isengard_regular": 1, "sauron_nazgul": 1}
@@ -874,8 +906,10 @@ def test_fp_char_19_survivors_protect_the_minions() -> None:
 def test_fp_char_19_saruman_alone_dies() -> None:
     """Without an army Saruman is eliminated outright, but not Nazgûl or other minions there."""
     m = event(
-        "fp_char_19", characters=WHITE | {"saruman": "orthanc", "witch_king": "orthanc"},
-        regions={"orthanc": {"units": {"sauron_nazgul": 1}}}, politics=at_war("isengard"),
+        "fp_char_19",
+        characters=WHITE | {"saruman": "orthanc", "witch_king": "orthanc"},
+        regions={"orthanc": {"units": {"sauron_nazgul": 1}}},
+        politics=at_war("isengard"),
     )
     assert where(m, "saruman") == "dead"
     assert where(m, "witch_king") == "orthanc"
@@ -886,7 +920,10 @@ def test_fp_char_19_saruman_alone_dies() -> None:
 def test_fp_char_19_besieged_garrison() -> None:
     """A garrison besieged in Orthanc is a target; destroyed, the besieger takes Orthanc."""
     m = event(
-        "fp_char_19", {"event": [4, 5, 1]}, characters=WHITE | {"saruman": "garrison:orthanc"}, regions=SIEGE,
+        "fp_char_19",
+        {"event": [4, 5, 1]},
+        characters=WHITE | {"saruman": "garrison:orthanc"},
+        regions=SIEGE,
         politics=at_war("isengard", "rohan"),
     )
     assert garrison(m, "orthanc") == {}
@@ -934,8 +971,11 @@ def test_fp_char_19_to_21_need_something_to_do(card: str) -> None:
 def test_fp_char_19_a_further_event_for_nothing(home: str) -> None:
     """With Gandalf the White in Fangorn or Rohan a character-symbol event follows without a die."""
     m = event(
-        "fp_char_19", {"event": [1, 1, 1]}, characters=WHITE | {"gandalf_white": home, "gimli": "fangorn"},
-        hands={"free": ["fp_char_05", "fp_strat_08"]}, regions=HELMS_DEEP,
+        "fp_char_19",
+        {"event": [1, 1, 1]},
+        characters=WHITE | {"gandalf_white": home, "gimli": "fangorn"},
+        hands={"free": ["fp_char_05", "fp_strat_08"]},
+        regions=HELMS_DEEP,
         dice={"free": {"event": 2}, "shadow": {"event": 1}},
     )
     assert asked(m) == "free_event"
@@ -957,7 +997,9 @@ def test_fp_char_19_no_further_event_with_gandalf_elsewhere() -> None:
     """Outside Fangorn and Rohan nothing follows."""
     for gandalf in ("lorien", "orthanc"):
         m = event(
-            "fp_char_19", {"event": [1, 1, 1]}, hands={"free": ["fp_char_05"]},
+            "fp_char_19",
+            {"event": [1, 1, 1]},
+            hands={"free": ["fp_char_05"]},
             characters=WHITE | {"gandalf_white": gandalf, "gimli": "fangorn"},
         )
         assert asked(m) != "free_event"
@@ -986,8 +1028,13 @@ def test_fp_char_19_to_21_follow_each_other() -> None:
 def test_fp_char_19_a_mixed_army_loses_by_its_commander() -> None:
     """Four players: partners in Orthanc merge, and who has most units there chooses the casualties."""
     m = table(
-        4, {"event": [4, 1, 1]}, characters=WHITE, hands={"gondor": ["fp_char_19"]}, leading={"free": "rohan"},
-        regions={"orthanc": {"units": {"isengard_regular": 1, "sauron_regular": 2}}}, mixed={"orthanc": "apart"},
+        4,
+        {"event": [4, 1, 1]},
+        characters=WHITE,
+        hands={"gondor": ["fp_char_19"]},
+        leading={"free": "rohan"},
+        regions={"orthanc": {"units": {"isengard_regular": 1, "sauron_regular": 2}}},
+        mixed={"orthanc": "apart"},
     )
     say(m, "die:event", "do:event", "card:fp_char_19")
     assert asked(m) == "casualty"
@@ -1044,9 +1091,7 @@ def test_fp_char_22_companions_go_along() -> None:
 
 def test_fp_char_22_out_of_a_siege() -> None:
     """Aragorn may leave a besieged stronghold of Rohan with this card."""
-    m = event(
-        "fp_char_22", characters=KING | {"aragorn": "garrison:helms_deep"}, regions=HELMS_DEEP
-    )
+    m = event("fp_char_22", characters=KING | {"aragorn": "garrison:helms_deep"}, regions=HELMS_DEEP)
     say(m, "region:pelargir", "number:1", "pass")
     assert where(m, "aragorn") == "pelargir"
     assert politics(m, "gondor")["active"]
@@ -1057,10 +1102,13 @@ def test_fp_char_22_out_of_a_siege() -> None:
 def test_fp_char_22_the_shadow_flees() -> None:
     """A Shadow army takes a die of hits and must retreat to a region free for it, both as the Shadow chooses."""
     m = event(
-        "fp_char_22", {"event": [1]}, characters={"strider": "edoras"},
+        "fp_char_22",
+        {"event": [1]},
+        characters={"strider": "edoras"},
         regions={
             "pelargir": {
-                "units": {"southrons_regular": 2, "southrons_elite": 1, "sauron_nazgul": 1}, "control": "shadow",
+                "units": {"southrons_regular": 2, "southrons_elite": 1, "sauron_nazgul": 1},
+                "control": "shadow",
             },
             "osgiliath": {"units": {}},
         },
@@ -1085,7 +1133,9 @@ def test_fp_char_22_the_shadow_flees() -> None:
 def test_fp_char_22_the_shadow_dies() -> None:
     """With the last unit the Nazgûl and minions die; without recruits the settlement stays the enemy's."""
     m = event(
-        "fp_char_22", {"event": [3]}, characters={"strider": "edoras", "witch_king": "lamedon"},
+        "fp_char_22",
+        {"event": [3]},
+        characters={"strider": "edoras", "witch_king": "lamedon"},
         regions={"lamedon": {"units": {"southrons_regular": 3, "sauron_nazgul": 1}, "control": "shadow"}},
         politics=at_war("sauron", "gondor"),
     )
@@ -1100,7 +1150,9 @@ def test_fp_char_22_the_shadow_dies() -> None:
 def test_fp_char_22_no_way_out() -> None:
     """An army that cannot retreat is destroyed with everything in it."""
     m = event(
-        "fp_char_22", {"event": [1]}, characters={"strider": "edoras", "mouth_of_sauron": "lamedon"},
+        "fp_char_22",
+        {"event": [1]},
+        characters={"strider": "edoras", "mouth_of_sauron": "lamedon"},
         regions={
             "lamedon": {"units": {"southrons_regular": 3, "sauron_nazgul": 2}, "control": "shadow"},
             "erech": {"units": {"gondor_regular": 1}},
@@ -1119,8 +1171,7 @@ def test_fp_char_22_no_way_out() -> None:
 def test_fp_char_22_retakes_an_empty_settlement() -> None:
     """Without an army there is no battle, but recruits still take the settlement back; Gondor takes no step for it."""
     m = event(
-        "fp_char_22", characters=KING | {"aragorn": "edoras"},
-        regions={"pelargir": {"units": {}, "control": "shadow"}},
+        "fp_char_22", characters=KING | {"aragorn": "edoras"}, regions={"pelargir": {"units": {}, "control": "shadow"}}
     )
     say(m, "region:pelargir", "number:1")
     assert "event_die" not in kinds(m)
@@ -1142,13 +1193,19 @@ def test_fp_char_22_needs_the_heir_in_rohan() -> None:
 def test_fp_char_22_recruits_belong_to_gondor() -> None:
     """Three players: after an action for Gondor he still goes, but raises nobody."""
     m = table(
-        3, characters={"strider": "edoras"}, hands={"free": ["fp_char_22"]}, used_before={"nations": ["gondor"]},
-        fellowship={"guide": "gandalf_grey"}, dice={"free": {"event": 2}, "shadow": {"event": 2}},
+        3,
+        characters={"strider": "edoras"},
+        hands={"free": ["fp_char_22"]},
+        used_before={"nations": ["gondor"]},
+        fellowship={"guide": "gandalf_grey"},
+        dice={"free": {"event": 2}, "shadow": {"event": 2}},
     )
     say(m, "die:event", "do:event", "card:fp_char_22", "region:erech")
     assert asked(m) == "gandalf_draw"
     m = table(
-        3, characters={"strider": "edoras"}, hands={"free": ["fp_char_22"]},
+        3,
+        characters={"strider": "edoras"},
+        hands={"free": ["fp_char_22"]},
         dice={"free": {"event": 2}, "shadow": {"event": 2}},
     )
     say(m, "die:event", "do:event", "card:fp_char_22", "region:erech", "number:2", "pass")
@@ -1161,7 +1218,9 @@ def test_fp_char_22_recruits_belong_to_gondor() -> None:
 def test_fp_char_23_recruits_and_draws() -> None:
     """A Gondor unit where Boromir is, then two strategy cards."""
     m = event(
-        "fp_char_23", {"draw": ["fp_strat_03", "fp_strat_09"]}, characters={"boromir": "lossarnach"},
+        "fp_char_23",
+        {"draw": ["fp_strat_03", "fp_strat_09"]},
+        characters={"boromir": "lossarnach"},
         fellowship=STRIDER_GUIDES,
     )
     assert options(m) == ["unit:gondor_regular", "unit:gondor_elite"]
@@ -1174,7 +1233,9 @@ def test_fp_char_23_recruits_and_draws() -> None:
 def test_fp_char_23_hand_limit_after_both_cards() -> None:
     """Both cards are drawn before the hand is cut down to six."""
     m = event(
-        "fp_char_23", characters={"boromir": "lossarnach"}, fellowship=STRIDER_GUIDES,
+        "fp_char_23",
+        characters={"boromir": "lossarnach"},
+        fellowship=STRIDER_GUIDES,
         hands={"free": ["fp_char_01", "fp_char_02", "fp_char_03", "fp_char_04", "fp_char_05", "fp_char_23"]},
     )
     say(m, "unit:gondor_regular")
@@ -1185,9 +1246,7 @@ def test_fp_char_23_hand_limit_after_both_cards() -> None:
 def test_fp_char_23_in_a_besieged_stronghold() -> None:
     """The unit comes into the stronghold Boromir is besieged in."""
     siege = {"dol_amroth": {"units": {"southrons_regular": 3}, "garrison": {"gondor_regular": 1}}}
-    m = event(
-        "fp_char_23", characters={"boromir": "garrison:dol_amroth"}, regions=siege, fellowship=STRIDER_GUIDES
-    )
+    m = event("fp_char_23", characters={"boromir": "garrison:dol_amroth"}, regions=siege, fellowship=STRIDER_GUIDES)
     say(m, "unit:gondor_elite")
     assert garrison(m, "dol_amroth") == {"gondor_regular": 1, "gondor_elite": 1}
 
@@ -1207,10 +1266,16 @@ def test_fp_char_23_needs_boromir_in_gondor() -> None:
     assert not can_play("fp_char_23")
     assert not can_play("fp_char_23", characters={"boromir": "osgiliath"})
     assert not can_play("fp_char_23", characters={"boromir": "edoras"})
-    assert can_play("fp_char_23", characters={"boromir": "minas_tirith"}, decks={"fp_strat": []},
-                    discards={"free": STRATEGY})
-    assert not can_play("fp_char_23", characters={"boromir": "pelargir"}, regions=taken, decks={"fp_strat": []},
-                        discards={"free": STRATEGY})
+    assert can_play(
+        "fp_char_23", characters={"boromir": "minas_tirith"}, decks={"fp_strat": []}, discards={"free": STRATEGY}
+    )
+    assert not can_play(
+        "fp_char_23",
+        characters={"boromir": "pelargir"},
+        regions=taken,
+        decks={"fp_strat": []},
+        discards={"free": STRATEGY},
+    )
 
 
 def test_fp_char_23_is_an_action_for_gondor() -> None:
@@ -1225,7 +1290,9 @@ def test_fp_char_23_is_an_action_for_gondor() -> None:
 def test_fp_char_24_an_elite_for_a_regular() -> None:
     """A regular of the army is lost for good, an elite of its nation comes, two strategy cards are drawn."""
     m = event(
-        "fp_char_24", {"draw": ["fp_strat_03", "fp_strat_09"]}, characters={"strider": "edoras"},
+        "fp_char_24",
+        {"draw": ["fp_strat_03", "fp_strat_09"]},
+        characters={"strider": "edoras"},
         fellowship={"guide": "gandalf_grey"},
         regions={"edoras": {"units": {"rohan_regular": 2, "gondor_regular": 1, "rohan_leader": 1}}},
     )
@@ -1273,8 +1340,12 @@ def test_fp_char_24_acts_for_the_nation_exchanged() -> None:
     """Three players: a nation used in the action before is left out."""
     regions = {"edoras": {"units": {"rohan_regular": 2, "gondor_regular": 1}}}
     m = table(
-        3, characters={"strider": "edoras"}, hands={"free": ["fp_char_24"]}, used_before={"nations": ["rohan"]},
-        regions=regions, dice={"free": {"event": 2}, "shadow": {"event": 2}},
+        3,
+        characters={"strider": "edoras"},
+        hands={"free": ["fp_char_24"]},
+        used_before={"nations": ["rohan"]},
+        regions=regions,
+        dice={"free": {"event": 2}, "shadow": {"event": 2}},
     )
     say(m, "die:event", "do:event", "card:fp_char_24", "pass")
     assert units(m, "edoras") == {"gondor_elite": 1, "rohan_regular": 2}

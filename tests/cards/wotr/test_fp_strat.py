@@ -52,8 +52,13 @@ def test_fp_strat_01_condition() -> None:
     """Aragorn with an army on neutral or Shadow ground."""
     assert can_play("fp_strat_01", characters=IN_OSGILIATH)
     shadow_ground = {"aragorn": "morannon", **ARAGORN}
-    assert can_play("fp_strat_01", characters=shadow_ground, clear_map=True, politics=ALL_AT_WAR,
-                    regions={"morannon": {"units": {"gondor_regular": 1}, "control": "free"}})
+    assert can_play(
+        "fp_strat_01",
+        characters=shadow_ground,
+        clear_map=True,
+        politics=ALL_AT_WAR,
+        regions={"morannon": {"units": {"gondor_regular": 1}, "control": "free"}},
+    )
 
 
 def test_fp_strat_01_refused() -> None:
@@ -65,8 +70,12 @@ def test_fp_strat_01_refused() -> None:
 
 def test_fp_strat_01_die_stays_out_of_the_hunt_box() -> None:
     """A die that moves the Fellowship does not go to the Hunt Box; one already there stays."""
-    m = table(characters=IN_OSGILIATH, table=["fp_strat_01"], script={"hunt": [1]},
-              dice={"free": {"character": 2}, "shadow": {"event": 1}, "hunt": {"shadow": 1, "free": 1}})
+    m = table(
+        characters=IN_OSGILIATH,
+        table=["fp_strat_01"],
+        script={"hunt": [1]},
+        dice={"free": {"character": 2}, "shadow": {"event": 1}, "hunt": {"shadow": 1, "free": 1}},
+    )
     say(m, "die:character", "do:move_fellowship")
     assert position(m)["dice"]["hunt"] == {"free": 1, "shadow": 1}
     assert state(m).spent[0] == 3
@@ -90,8 +99,13 @@ def test_fp_strat_01_discarded_by_declaration() -> None:
 
 def test_fp_strat_01_discarded_by_reveal() -> None:
     """A reveal discards it, and the die that caused it goes to the Hunt Box after all."""
-    m = table(characters=IN_OSGILIATH, table=["fp_strat_01"], dice=MOVE,
-              script={"hunt": [6], "tile": ["std_eye"]}, fellowship={"region": "rivendell", "progress": 3})
+    m = table(
+        characters=IN_OSGILIATH,
+        table=["fp_strat_01"],
+        dice=MOVE,
+        script={"hunt": [6], "tile": ["std_eye"]},
+        fellowship={"region": "rivendell", "progress": 3},
+    )
     say(m, "die:character", "do:move_fellowship", "take", "region:trollshaws", "stay")
     assert on_table(m) == []
     assert position(m)["dice"]["hunt"]["free"] == 1
@@ -116,9 +130,14 @@ def test_fp_strat_01_discarded_when_the_army_leaves_him() -> None:
 
 def test_fp_strat_01_discarded_in_passing() -> None:
     """A march through Gondor ends it, though the army goes on to a region of no nation."""
-    m = event("fp_strat_12", clear_map=True, politics=ALL_AT_WAR, table=["fp_strat_01"],
-              characters={"strider": "replaced", "aragorn": "osgiliath"},
-              regions={"osgiliath": {"units": {"gondor_regular": 2}}})
+    m = event(
+        "fp_strat_12",
+        clear_map=True,
+        politics=ALL_AT_WAR,
+        table=["fp_strat_01"],
+        characters={"strider": "replaced", "aragorn": "osgiliath"},
+        regions={"osgiliath": {"units": {"gondor_regular": 2}}},
+    )
     say(m, "region:minas_tirith", "all", "region:druadan_forest")
     assert on_table(m) == [] and where(m, "aragorn") == "druadan_forest"
 
@@ -162,9 +181,14 @@ def test_fp_strat_02_shuts_the_elven_havens() -> None:
     assert "do:attack" in near_lorien().options()
     assert "do:attack" not in near_lorien(table=["fp_strat_02"]).options()
     for haven, beside in (("rivendell", "trollshaws"), ("grey_havens", "tower_hills")):
-        m = near_lorien(table=["fp_strat_02"], regions={
-            "dimrill_dale": {"units": {}}, haven: {"units": {"elves_elite": 1}},
-            beside: {"units": {"sauron_regular": 3}}})
+        m = near_lorien(
+            table=["fp_strat_02"],
+            regions={
+                "dimrill_dale": {"units": {}},
+                haven: {"units": {"elves_elite": 1}},
+                beside: {"units": {"sauron_regular": 3}},
+            },
+        )
         assert "do:attack" not in m.options()
 
 
@@ -187,31 +211,49 @@ def test_fp_strat_02_siege_stays_but_rests() -> None:
     assert "do:attack" not in m.options()
     say(m, "do:move_armies", "region:dimrill_dale")
     assert "region:lorien" not in m.options()
-    m = table(clear_map=True, regions=SIEGE_OF_LORIEN, politics=ALL_AT_WAR, table=["fp_strat_02"],
-              dice={"free": {"army_muster": 1}, "shadow": {"event": 1}})
+    m = table(
+        clear_map=True,
+        regions=SIEGE_OF_LORIEN,
+        politics=ALL_AT_WAR,
+        table=["fp_strat_02"],
+        dice={"free": {"army_muster": 1}, "shadow": {"event": 1}},
+    )
     say(m, "die:army_muster", "do:attack")
     assert position(m)["battle"]["kind"] == "sortie"
 
 
 def test_fp_strat_02_no_retreat_into_it() -> None:
     """A beaten Shadow army cannot fall back on the besiegers of Lorien."""
-    regions = {**SIEGE_OF_LORIEN, "dimrill_dale": {"units": {"sauron_regular": 4}},
-               "parth_celebrant": {"units": {"elves_elite": 2}}}
+    regions = {
+        **SIEGE_OF_LORIEN,
+        "dimrill_dale": {"units": {"sauron_regular": 4}},
+        "parth_celebrant": {"units": {"elves_elite": 2}},
+    }
     for table_cards, way in (([], True), (["fp_strat_02"], False)):
-        m = table(clear_map=True, regions=regions, politics=ALL_AT_WAR, table=table_cards,
-                  dice={"free": {"army_muster": 1}, "shadow": {"event": 1}}, script={"combat": [1] * 6})
+        m = table(
+            clear_map=True,
+            regions=regions,
+            politics=ALL_AT_WAR,
+            table=table_cards,
+            dice={"free": {"army_muster": 1}, "shadow": {"event": 1}},
+            script={"combat": [1] * 6},
+        )
         say(m, "die:army_muster", "do:attack", "region:parth_celebrant", "region:dimrill_dale", "all", "go_on")
         assert asked(m) == "retreat"
         assert ("region:lorien" in m.options()) is way
 
 
-@pytest.mark.parametrize(("card", "deed"), [
-    ("fp_strat_02", "do:discard_power"), ("fp_strat_03", "do:discard_bombadil"),
-])
+@pytest.mark.parametrize(
+    ("card", "deed"), [("fp_strat_02", "do:discard_power"), ("fp_strat_03", "do:discard_bombadil")]
+)
 def test_fp_strat_02_and_03_discarded_at_a_price(card: str, deed: str) -> None:
     """Any Shadow die, an army card and a character card take it off the table."""
-    m = table(table=[card], actor=1, dice={"free": {"event": 1}, "shadow": {"muster": 1}},
-              hands={"shadow": [ARMY_CARD, "sh_strat_05", CHARACTER_CARD, "sh_char_02"]})
+    m = table(
+        table=[card],
+        actor=1,
+        dice={"free": {"event": 1}, "shadow": {"muster": 1}},
+        hands={"shadow": [ARMY_CARD, "sh_strat_05", CHARACTER_CARD, "sh_char_02"]},
+    )
     say(m, deed, f"card:{ARMY_CARD}", "card:sh_char_02")
     assert on_table(m) == []
     assert hand(m, "shadow") == [CHARACTER_CARD, "sh_strat_05"]
@@ -222,8 +264,12 @@ def test_fp_strat_02_and_03_discarded_at_a_price(card: str, deed: str) -> None:
 @pytest.mark.parametrize("cards", [[], [ARMY_CARD], [CHARACTER_CARD], ["sh_strat_05", CHARACTER_CARD]])
 def test_fp_strat_02_and_03_price_refused(cards: list[str]) -> None:
     """A muster card does not pay for an army card, nor one card for two."""
-    m = table(table=["fp_strat_02", "fp_strat_03"], actor=1, dice={"free": {"event": 1}, "shadow": {"muster": 1}},
-              hands={"shadow": cards})
+    m = table(
+        table=["fp_strat_02", "fp_strat_03"],
+        actor=1,
+        dice={"free": {"event": 1}, "shadow": {"muster": 1}},
+        hands={"shadow": cards},
+    )
     assert not {"do:discard_power", "do:discard_bombadil"} & set(m.options())
 
 
@@ -245,8 +291,14 @@ def test_fp_strat_03_shuts_the_shire() -> None:
     m = table(clear_map=True, regions=regions, politics=ALL_AT_WAR, actor=1, dice=dice, table=["fp_strat_03"])
     assert "do:attack" not in m.options()
     assert "region:old_forest" not in say(m, "do:move_armies").options()
-    m = table(clear_map=True, regions={"tower_hills": {"units": {"sauron_regular": 3}}}, politics=ALL_AT_WAR, actor=1,
-              dice=dice, table=["fp_strat_03"])
+    m = table(
+        clear_map=True,
+        regions={"tower_hills": {"units": {"sauron_regular": 3}}},
+        politics=ALL_AT_WAR,
+        actor=1,
+        dice=dice,
+        table=["fp_strat_03"],
+    )
     assert "region:the_shire" not in say(m, "do:move_armies").options()
 
 
@@ -328,7 +380,7 @@ def test_fp_strat_07_refused() -> None:
 # ---- 5 The Spirit of Mordor, 6 Faramir's Rangers
 
 MIXED = {
-    "gorgoroth": {"units": {"sauron_regular": 2, "southrons_regular": 2, "southrons_elite": 1, "sauron_nazgul": 1}},
+    "gorgoroth": {"units": {"sauron_regular": 2, "southrons_regular": 2, "southrons_elite": 1, "sauron_nazgul": 1}}
 }
 
 
@@ -353,8 +405,12 @@ def test_fp_strat_05_is_no_attack() -> None:
 def test_fp_strat_05_choice_of_armies() -> None:
     """Any army of two nations, a besieged one too; armies of one nation are left out."""
     mixed_garrison = {"sauron_regular": 1, "isengard_regular": 1}
-    regions = {**MIXED, "moria": {"units": {"elves_regular": 1}, "garrison": mixed_garrison},
-               "morannon": {"units": {"sauron_regular": 3}}, "dol_guldur": {"units": {"sauron_regular": 1}}}
+    regions = {
+        **MIXED,
+        "moria": {"units": {"elves_regular": 1}, "garrison": mixed_garrison},
+        "morannon": {"units": {"sauron_regular": 3}},
+        "dol_guldur": {"units": {"sauron_regular": 1}},
+    }
     m = play("fp_strat_05", {"event": [6, 6, 1, 1, 1]}, clear_map=True, regions=regions)
     assert m.options() == ["region:gorgoroth", "garrison:moria"]
     say(m, "garrison:moria")
@@ -372,8 +428,11 @@ def test_fp_strat_05_refused() -> None:
 
 def test_fp_strat_06_hits_and_recruits() -> None:
     """Three dice on an army in Ithilien, then a unit and a leader for Osgiliath."""
-    regions = {"osgiliath": {"units": {"gondor_regular": 1}}, "north_ithilien": {"units": {"sauron_regular": 3}},
-               "south_ithilien": {"units": {"southrons_regular": 3}}}
+    regions = {
+        "osgiliath": {"units": {"gondor_regular": 1}},
+        "north_ithilien": {"units": {"sauron_regular": 3}},
+        "south_ithilien": {"units": {"southrons_regular": 3}},
+    }
     m = play("fp_strat_06", {"event": [5, 4, 6]}, clear_map=True, regions=regions)
     assert m.options() == ["region:north_ithilien", "region:south_ithilien"]
     say(m, "region:south_ithilien", "unit:gondor_elite")
@@ -456,8 +515,12 @@ def test_fp_strat_08_own_nations_only() -> None:
 
 def test_fp_strat_08_counts_for_its_nation() -> None:
     """With three players the chosen nation has been used."""
-    m = table(3, dice={"free": {"event": 2}, "shadow": {"event": 1}}, hands={"free": ["fp_strat_08"]},
-              characters={"gandalf_grey": "dead"})
+    m = table(
+        3,
+        dice={"free": {"event": 2}, "shadow": {"event": 1}},
+        hands={"free": ["fp_strat_08"]},
+        characters={"gandalf_grey": "dead"},
+    )
     say(m, "die:event", "do:event", "card:fp_strat_08", "nation:rohan")
     assert position(m)["used_before"]["nations"] == ["rohan"]
 
@@ -520,8 +583,10 @@ def test_fp_strat_10_takes_dice_off() -> None:
 
 def test_fp_strat_10_at_least_one_die() -> None:
     """The Shadow always rolls one die."""
-    regions = {"minas_tirith": {"units": {"sauron_regular": 2}, "garrison": {"gondor_regular": 5}},
-               "lossarnach": {"units": {"gondor_regular": 1}}}
+    regions = {
+        "minas_tirith": {"units": {"sauron_regular": 2}, "garrison": {"gondor_regular": 5}},
+        "lossarnach": {"units": {"gondor_regular": 1}},
+    }
     m = play("fp_strat_10", {"combat": [1, 1]}, clear_map=True, regions=regions, politics=ALL_AT_WAR)
     rolls = [e.args for e in m.events() if e.kind == "combat_roll"]
     assert rolls == [(0, 1, 0), (1, 1, 0)]
@@ -554,8 +619,11 @@ def test_fp_strat_10_refused() -> None:
 
 def test_fp_strat_10_choice_of_target() -> None:
     """Only besiegers may be attacked."""
-    regions = {**SIEGE, "osgiliath": {"units": {"gondor_regular": 1}}, "pelargir": {"units": {"southrons_regular": 1},
-               "control": "shadow"}}
+    regions = {
+        **SIEGE,
+        "osgiliath": {"units": {"gondor_regular": 1}},
+        "pelargir": {"units": {"southrons_regular": 1}, "control": "shadow"},
+    }
     m = play("fp_strat_10", clear_map=True, regions=regions, politics=ALL_AT_WAR)
     assert asked(m) == "attack_from"
     assert m.options() == ["region:lossarnach", "region:osgiliath"]
@@ -605,8 +673,12 @@ def test_fp_strat_11_beside_minas_tirith(besieged: bool) -> None:
         city["garrison"] = {"gondor_regular": 1}
     else:
         city["control"] = "shadow"
-    regions = {"minas_tirith": city, "edoras": {"units": {"rohan_regular": 2}},
-               "osgiliath": {"units": {"sauron_regular": 1}}, "lossarnach": {"control": "shadow"}}
+    regions = {
+        "minas_tirith": city,
+        "edoras": {"units": {"rohan_regular": 2}},
+        "osgiliath": {"units": {"sauron_regular": 1}},
+        "lossarnach": {"control": "shadow"},
+    }
     m = play("fp_strat_11", clear_map=True, regions=regions, politics=at_war("rohan"))
     assert m.options() == ["region:druadan_forest", "region:lossarnach"]
     say(m, "region:lossarnach", "all")
@@ -642,8 +714,13 @@ def test_fp_strat_11_refused() -> None:
     outside = {"fangorn": {"units": {"rohan_regular": 2}}}
     assert not can_play("fp_strat_11", clear_map=True, regions=outside, politics=at_war("rohan"))
     enemy = {"units": {"sauron_regular": 1}}
-    shut = {"edoras": {"units": {"rohan_regular": 1}}, "minas_tirith": {**enemy, "control": "shadow"},
-            "druadan_forest": enemy, "lossarnach": {**enemy, "control": "shadow"}, "osgiliath": enemy}
+    shut = {
+        "edoras": {"units": {"rohan_regular": 1}},
+        "minas_tirith": {**enemy, "control": "shadow"},
+        "druadan_forest": enemy,
+        "lossarnach": {**enemy, "control": "shadow"},
+        "osgiliath": enemy,
+    }
     assert not can_play("fp_strat_11", clear_map=True, regions=shut, politics=at_war("rohan"))
 
 
@@ -715,8 +792,11 @@ def test_fp_strat_12_companion_goes_along() -> None:
 
 def test_fp_strat_12_captures_in_passing() -> None:
     """An enemy settlement without units is taken on the way; enemy armies bar it."""
-    regions = {"edoras": {"units": {"rohan_regular": 2}}, "folde": {"control": "shadow"},
-               "druadan_forest": {"units": {"sauron_regular": 1}}}
+    regions = {
+        "edoras": {"units": {"rohan_regular": 2}},
+        "folde": {"control": "shadow"},
+        "druadan_forest": {"units": {"sauron_regular": 1}},
+    }
     m = play("fp_strat_12", clear_map=True, regions=regions, politics=at_war("rohan"), characters={"boromir": "edoras"})
     say(m, "region:folde", "all")
     assert "region:druadan_forest" not in m.options()
@@ -789,8 +869,13 @@ def test_fp_strat_13_besieged_coast() -> None:
 def test_fp_strat_13_one_figure_left() -> None:
     """With one unit in the reinforcements one comes."""
     regions = {"grey_havens": {"units": {"elves_regular": 1}}}
-    m = play("fp_strat_13", clear_map=True, regions=regions, politics=at_war("elves"),
-             casualties={"elves_regular": 4, "elves_elite": 9})
+    m = play(
+        "fp_strat_13",
+        clear_map=True,
+        regions=regions,
+        politics=at_war("elves"),
+        casualties={"elves_regular": 4, "elves_elite": 9},
+    )
     assert units(m, "grey_havens") == {"elves_regular": 1, "elves_elite": 1}
 
 
@@ -800,14 +885,23 @@ def test_fp_strat_13_refused() -> None:
     inland = {"lorien": {"units": {"elves_regular": 1}}}
     assert not can_play("fp_strat_13", clear_map=True, regions=inland, politics=at_war("elves"))
     none_left = {"grey_havens": {"units": {"elves_regular": 1}}}
-    assert not can_play("fp_strat_13", clear_map=True, regions=none_left, politics=at_war("elves"),
-                        casualties={"elves_regular": 4, "elves_elite": 10})
+    assert not can_play(
+        "fp_strat_13",
+        clear_map=True,
+        regions=none_left,
+        politics=at_war("elves"),
+        casualties={"elves_regular": 4, "elves_elite": 10},
+    )
 
 
 # ---- a unit and a leader: 14, 17, 18, 22
 
-PAIRS = [("fp_strat_14", "minas_tirith", "gondor"), ("fp_strat_17", "carrock", "north"),
-         ("fp_strat_18", "dol_amroth", "gondor"), ("fp_strat_22", "erebor", "dwarves")]
+PAIRS = [
+    ("fp_strat_14", "minas_tirith", "gondor"),
+    ("fp_strat_17", "carrock", "north"),
+    ("fp_strat_18", "dol_amroth", "gondor"),
+    ("fp_strat_22", "erebor", "dwarves"),
+]
 
 
 @pytest.mark.parametrize(("card", "region", "nation"), PAIRS)
@@ -935,8 +1029,10 @@ def test_fp_strat_23_choice() -> None:
 
 def test_fp_strat_23_not_in_a_siege() -> None:
     """A besieged Helm's Deep is not free; nor is a settlement the enemy holds."""
-    regions = {"helms_deep": {"units": {"isengard_regular": 1}, "garrison": {"rohan_regular": 1}},
-               "edoras": {"control": "shadow"}}
+    regions = {
+        "helms_deep": {"units": {"isengard_regular": 1}, "garrison": {"rohan_regular": 1}},
+        "edoras": {"control": "shadow"},
+    }
     m = play("fp_strat_23", clear_map=True, regions=regions)
     assert m.options() == ["region:folde", "region:westemnet"]
     lost = {**regions, "folde": {"control": "shadow"}, "westemnet": {"control": "shadow"}}
@@ -1003,9 +1099,17 @@ def test_fp_strat_20_refused() -> None:
 def test_fp_strat_three_players_nation_used() -> None:
     """With three players a card for one nation may not follow an action of that nation."""
     assert not can_play("fp_strat_13", 3, 0, politics=at_war("elves"), used_before={"nations": ["elves"]})
-    for card, nation in (("fp_strat_02", "elves"), ("fp_strat_03", "north"), ("fp_strat_06", "gondor"),
-                         ("fp_strat_14", "gondor"), ("fp_strat_16", "rohan"), ("fp_strat_19", "north"),
-                         ("fp_strat_22", "dwarves"), ("fp_strat_23", "rohan"), ("fp_strat_24", "elves")):
+    for card, nation in (
+        ("fp_strat_02", "elves"),
+        ("fp_strat_03", "north"),
+        ("fp_strat_06", "gondor"),
+        ("fp_strat_14", "gondor"),
+        ("fp_strat_16", "rohan"),
+        ("fp_strat_19", "north"),
+        ("fp_strat_22", "dwarves"),
+        ("fp_strat_23", "rohan"),
+        ("fp_strat_24", "elves"),
+    ):
         assert can_play(card, 3, 0), card
         assert not can_play(card, 3, 0, used_before={"nations": [nation]}), card
 

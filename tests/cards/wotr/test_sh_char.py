@@ -120,8 +120,9 @@ def wild(card: str) -> None:
     assert not can_play(card)
     assert not can_play(card, fellowship={"region": "bree"})
     assert not can_play(card, fellowship={"region": "pelargir"})
-    assert not can_play(card, fellowship={"region": "lorien"},
-                        regions={"lorien": {"units": {"sauron_regular": 1}, "control": "shadow"}})
+    assert not can_play(
+        card, fellowship={"region": "lorien"}, regions={"lorien": {"units": {"sauron_regular": 1}, "control": "shadow"}}
+    )
 
 
 def test_sh_char_05_condition() -> None:
@@ -160,24 +161,37 @@ def test_sh_char_05_06_07_eye_does_nothing(card: str) -> None:
 @pytest.mark.parametrize("card", ["sh_char_05", "sh_char_06", "sh_char_07"])
 def test_sh_char_05_06_07_blue_tile_does_nothing(card: str) -> None:
     """A Free Peoples special tile is discarded and does not even heal."""
-    m = event(card, {"tile": ["sp_phial"]}, fellowship=IN_MORDOR | {"corruption": 5},
-              tiles={"pool": {"std_eye": 4, "sp_phial": 1}})
+    m = event(
+        card,
+        {"tile": ["sp_phial"]},
+        fellowship=IN_MORDOR | {"corruption": 5},
+        tiles={"pool": {"std_eye": 4, "sp_phial": 1}},
+    )
     assert corruption(m) == 5 and tiles(m, "drawn")["sp_phial"] == 1
     over(m)
 
 
 def test_sh_char_05_red_eye_does_nothing() -> None:
     """The Shadow special tile with an Eye is an Eye too."""
-    m = event("sh_char_05", {"tile": ["sp_ring_is_mine"]}, fellowship=IN_MORDOR,
-              tiles={"pool": {"std_eye": 4, "sp_ring_is_mine": 1}})
+    m = event(
+        "sh_char_05",
+        {"tile": ["sp_ring_is_mine"]},
+        fellowship=IN_MORDOR,
+        tiles={"pool": {"std_eye": 4, "sp_ring_is_mine": 1}},
+    )
     assert corruption(m) == 0 and fellowship(m)["hidden"]
     over(m)
 
 
 def test_sh_char_05_stop_means_nothing() -> None:
     """A Stop icon is ignored, and no step is taken on the Mordor Track."""
-    m = event("sh_char_05", {"tile": ["sp_on_on"]}, fellowship=IN_MORDOR, characters=NOBODY,
-              tiles={"pool": {"std_eye": 4, "sp_on_on": 1}})
+    m = event(
+        "sh_char_05",
+        {"tile": ["sp_on_on"]},
+        fellowship=IN_MORDOR,
+        characters=NOBODY,
+        tiles={"pool": {"std_eye": 4, "sp_on_on": 1}},
+    )
     assert kind(m) == "hunt_damage"
     say(m, "take")
     assert corruption(m) == 3 and fellowship(m)["mordor"] == 1 and not fellowship(m)["tried"]
@@ -191,8 +205,13 @@ def test_sh_char_06_condition() -> None:
 
 def test_sh_char_06_cannot_be_reduced() -> None:
     """No card, no Guide, no casualty: all of the damage is Corruption."""
-    m = event("sh_char_06", {"tile": ["std_2"]}, fellowship={"region": "hollin"},
-              characters=company("boromir", "gimli"), table=["fp_char_06", "fp_char_07"])
+    m = event(
+        "sh_char_06",
+        {"tile": ["std_2"]},
+        fellowship={"region": "hollin"},
+        characters=company("boromir", "gimli"),
+        table=["fp_char_06", "fp_char_07"],
+    )
     assert corruption(m) == 2 and on_table(m) == ["fp_char_06", "fp_char_07"]
     over(m)
 
@@ -248,8 +267,9 @@ def test_sh_char_07_random_casualty() -> None:
 
 def test_sh_char_07_guide_first() -> None:
     """The Guide's ability may come first; without damage left nobody dies."""
-    m = event("sh_char_07", {"tile": ["std_1"]}, fellowship={"region": "hollin"},
-              characters=company("meriadoc", "peregrin"))
+    m = event(
+        "sh_char_07", {"tile": ["std_1"]}, fellowship={"region": "hollin"}, characters=company("meriadoc", "peregrin")
+    )
     assert set(m.options()) == {"guide", "random"}
     say(m, "guide", "region:hollin")
     assert where(m, "meriadoc") == "hollin" and where(m, "peregrin") == "fellowship" and corruption(m) == 0
@@ -316,23 +336,27 @@ def on_the_way(card: str) -> None:
 
 
 NO_NAZGUL = {
-    "barad_dur": {"units": {"sauron_regular": 4}}, "dol_guldur": {"units": {"sauron_regular": 5}},
-    "minas_morgul": {"units": {"sauron_regular": 5}}, "morannon": {"units": {"sauron_regular": 5}},
+    "barad_dur": {"units": {"sauron_regular": 4}},
+    "dol_guldur": {"units": {"sauron_regular": 5}},
+    "minas_morgul": {"units": {"sauron_regular": 5}},
+    "morannon": {"units": {"sauron_regular": 5}},
 }
 
 
 def needs_nazgul(card: str) -> None:
     assert not can_play(card, fellowship={"progress": 1}, regions=NO_NAZGUL)
     assert can_play(card, fellowship={"progress": 1}, regions=NO_NAZGUL, characters={"witch_king": "morannon"})
-    assert not can_play(card, players=4, seat=3, fellowship={"progress": 1}, regions=NO_NAZGUL,
-                        characters={"witch_king": "morannon"})
+    assert not can_play(
+        card, players=4, seat=3, fellowship={"progress": 1}, regions=NO_NAZGUL, characters={"witch_king": "morannon"}
+    )
 
 
 def partners_king(card: str, **changes: Any) -> bool:
     """Whether the Saruman player can use the card when the one Nazgul, with the figure, is his partner's Witch-king."""
     marks = {"region": "hollin", "progress": 1}
-    return can_play(card, players=4, seat=3, fellowship=marks, regions=NO_NAZGUL,
-                    characters={"witch_king": "hollin"}, **changes)
+    return can_play(
+        card, players=4, seat=3, fellowship=marks, regions=NO_NAZGUL, characters={"witch_king": "hollin"}, **changes
+    )
 
 
 def test_sh_char_09_condition() -> None:
@@ -402,8 +426,13 @@ def test_sh_char_10_moves_the_figure() -> None:
     """The Shadow moves the figure over a passable border; progress stays, nothing is drawn even in Moria."""
     m = event("sh_char_10", fellowship={"region": "hollin", "progress": 3}, table=["sh_char_17"])
     assert asked(m) == "shadow"
-    assert set(m.options()) == {"region:fords_of_bruinen", "region:moria", "region:north_dunland",
-                                "region:south_downs", "region:trollshaws"}
+    assert set(m.options()) == {
+        "region:fords_of_bruinen",
+        "region:moria",
+        "region:north_dunland",
+        "region:south_downs",
+        "region:trollshaws",
+    }
     say(m, "region:moria")
     assert fellowship(m)["region"] == "moria" and fellowship(m)["progress"] == 3 and fellowship(m)["hidden"]
     assert tiles(m, "drawn") == {} and on_table(m) == ["sh_char_17"]
@@ -436,8 +465,12 @@ def test_sh_char_11_the_partners_witch_king_is_there() -> None:
 
 def test_sh_char_11_hunt_roll() -> None:
     """A Hunt roll with the usual modifier and the Nazgul's re-roll; progress does not grow."""
-    m = event("sh_char_11", {"hunt": [4, 4, 5], "tile": ["std_eye"]}, fellowship={"region": "hollin", "progress": 2},
-              dice=HUNTED)
+    m = event(
+        "sh_char_11",
+        {"hunt": [4, 4, 5], "tile": ["std_eye"]},
+        fellowship={"region": "hollin", "progress": 2},
+        dice=HUNTED,
+    )
     say(m, "region:morannon", "region:hollin", "done")
     assert set(m.options()) == {"hunt", "pass"}
     say(m, "hunt", "number:1", "take", "stay")
@@ -448,8 +481,12 @@ def test_sh_char_11_hunt_roll() -> None:
 
 def test_sh_char_11_discard() -> None:
     """Instead a character card of the Free Peoples may be taken off the table, no other card."""
-    m = event("sh_char_11", fellowship={"region": "hollin", "progress": 2}, dice=HUNTED,
-              table=["fp_char_05", "fp_strat_02", "sh_char_15"])
+    m = event(
+        "sh_char_11",
+        fellowship={"region": "hollin", "progress": 2},
+        dice=HUNTED,
+        table=["fp_char_05", "fp_strat_02", "sh_char_15"],
+    )
     say(m, "region:morannon", "region:hollin", "done")
     assert set(m.options()) == {"card:fp_char_05", "hunt", "pass"}
     say(m, "card:fp_char_05")
@@ -513,8 +550,13 @@ def test_sh_char_13_corruption() -> None:
 
 def test_sh_char_13_loss() -> None:
     """Or lose him; that is no Hunt casualty. A lost Guide is replaced."""
-    m = event("sh_char_13", {"companion": ["gandalf_grey"]}, fellowship=REVEALED, table=["sh_char_15"],
-              hands={"free": ["fp_char_10"]})
+    m = event(
+        "sh_char_13",
+        {"companion": ["gandalf_grey"]},
+        fellowship=REVEALED,
+        table=["sh_char_15"],
+        hands={"free": ["fp_char_10"]},
+    )
     say(m, "lose")
     assert where(m, "gandalf_grey") == "dead" and corruption(m) == 0 and fellowship(m)["guide"] == "strider"
     over(m)
@@ -554,8 +596,12 @@ def test_sh_char_14_parts_companions() -> None:
 
 def test_sh_char_14_wakes_a_nation() -> None:
     """In a city the companions may wake its nation."""
-    m = event("sh_char_14", {"tile": ["std_1"]}, fellowship={"region": "edoras", "hidden": False},
-              characters=company("gandalf_grey"))
+    m = event(
+        "sh_char_14",
+        {"tile": ["std_1"]},
+        fellowship={"region": "edoras", "hidden": False},
+        characters=company("gandalf_grey"),
+    )
     assert where(m, "gandalf_grey") == "edoras" and politics(m, "rohan")["active"]
     assert fellowship(m)["guide"] == "gollum"
     over(m)
@@ -578,16 +624,24 @@ def test_sh_char_14_eye_and_nought(tile: str) -> None:
 
 def test_sh_char_14_blue_tile() -> None:
     """A Free Peoples special tile does nothing."""
-    m = event("sh_char_14", {"tile": ["sp_phial"]}, fellowship=IN_MORDOR | {"hidden": False, "corruption": 4},
-              tiles={"pool": {"std_eye": 4, "sp_phial": 1}})
+    m = event(
+        "sh_char_14",
+        {"tile": ["sp_phial"]},
+        fellowship=IN_MORDOR | {"hidden": False, "corruption": 4},
+        tiles={"pool": {"std_eye": 4, "sp_phial": 1}},
+    )
     assert corruption(m) == 4 and where(m, "gimli") == "fellowship"
     over(m)
 
 
 def test_sh_char_14_die_tile_in_mordor() -> None:
     """The die tile is rolled for the number; on the Mordor Track those parted leave the game."""
-    m = event("sh_char_14", {"tile": ["sp_shelob"], "event": [2]}, fellowship=IN_MORDOR | {"hidden": False},
-              tiles={"pool": {"std_eye": 4, "sp_shelob": 1}})
+    m = event(
+        "sh_char_14",
+        {"tile": ["sp_shelob"], "event": [2]},
+        fellowship=IN_MORDOR | {"hidden": False},
+        tiles={"pool": {"std_eye": 4, "sp_shelob": 1}},
+    )
     say(m, "character:legolas", "character:peregrin", "character:strider")
     assert where(m, "legolas") == "dead" == where(m, "peregrin") and corruption(m) == 0
     assert fellowship(m)["mordor"] == 1
@@ -634,8 +688,12 @@ def haven(card: str) -> None:
     assert on_table(declared(card, "lorien")) == []
     assert on_table(declared(card, "hollin")) == [card]
     assert on_table(declared(card, "westemnet")) == [card]
-    m = table(phase="fellowship", table=[card], fellowship={"region": "lorien"},
-              regions={"lorien": {"units": {"sauron_regular": 1}, "control": "shadow"}})
+    m = table(
+        phase="fellowship",
+        table=[card],
+        fellowship={"region": "lorien"},
+        regions={"lorien": {"units": {"sauron_regular": 1}, "control": "shadow"}},
+    )
     assert on_table(say(m, "yes")) == [card]
 
 
@@ -654,8 +712,11 @@ def test_sh_char_15_goes_in_a_haven() -> None:
 
 def test_sh_char_15_random_card() -> None:
     """After a Hunt casualty a random character card of the hand may go; the strategy cards are safe."""
-    m = hunted({"hunt": [6, 1], "tile": ["std_3"], "companion": ["gimli"], "random_card": ["fp_char_10"]},
-               table=["sh_char_15"], hands={"free": ["fp_char_10", "fp_strat_04"]})
+    m = hunted(
+        {"hunt": [6, 1], "tile": ["std_3"], "companion": ["gimli"], "random_card": ["fp_char_10"]},
+        table=["sh_char_15"],
+        hands={"free": ["fp_char_10", "fp_strat_04"]},
+    )
     say(m, "random", "character:strider")
     assert kind(m) == "sorrow" and asked(m) == "shadow" and set(m.options()) == {"random", "no"}
     say(m, "random")
@@ -665,8 +726,10 @@ def test_sh_char_15_random_card() -> None:
 
 def test_sh_char_15_table_card() -> None:
     """Or a character card on the table, of the Shadow's choice."""
-    m = hunted({"hunt": [6, 1], "tile": ["std_2"], "companion": ["gimli"]},
-               table=["sh_char_15", "fp_char_05", "fp_char_07", "fp_strat_02"])
+    m = hunted(
+        {"hunt": [6, 1], "tile": ["std_2"], "companion": ["gimli"]},
+        table=["sh_char_15", "fp_char_05", "fp_char_07", "fp_strat_02"],
+    )
     say(m, "no", "no", "random", "character:strider")
     assert set(m.options()) == {"card:fp_char_05", "card:fp_char_07", "no"}
     say(m, "card:fp_char_07")
@@ -696,8 +759,11 @@ def test_sh_char_16_goes_in_a_haven() -> None:
 
 def test_sh_char_16_adds_one() -> None:
     """Discarded it adds 1 to every die, re-rolls too; a natural 1 still fails."""
-    m = hunted({"hunt": [5, 1, 5], "tile": ["std_eye"]}, table=["sh_char_16"],
-               regions={"hollin": {"units": {"sauron_nazgul": 1}}})
+    m = hunted(
+        {"hunt": [5, 1, 5], "tile": ["std_eye"]},
+        table=["sh_char_16"],
+        regions={"hollin": {"units": {"sauron_nazgul": 1}}},
+    )
     assert kind(m) == "crebain" and asked(m) == "shadow"
     say(m, "yes", "number:1", "take", "stay")
     assert corruption(m) == 2 and on_table(m) == []
@@ -782,8 +848,14 @@ def test_sh_char_17_order_when_revealed() -> None:
 
 def test_sh_char_17_combat_half() -> None:
     """In a battle it may be used from the table as the combat card of the round, and is discarded with it."""
-    m = attack({"sauron_regular": 5}, {"gondor_regular": 5}, "region:moria", "region:hollin", roll=(1,) * 30,
-               table=["sh_char_17"])
+    m = attack(
+        {"sauron_regular": 5},
+        {"gondor_regular": 5},
+        "region:moria",
+        "region:hollin",
+        roll=(1,) * 30,
+        table=["sh_char_17"],
+    )
     assert kind(m) == "combat_card" and asked(m) == "shadow" and set(m.options()) == {"card:sh_char_17", "pass"}
     say(m, "card:sh_char_17")
     assert kind(m) == "cease_or_go_on" and "combat_card" in kinds(m)
@@ -838,7 +910,7 @@ SIEGE = {
     "minas_tirith": {
         "units": {"sauron_regular": 5, "sauron_elite": 1, "sauron_nazgul": 2},
         "garrison": {"gondor_regular": 2, "gondor_leader": 1},
-    },
+    }
 }
 
 
@@ -854,8 +926,10 @@ def test_sh_char_19_condition() -> None:
 
 def test_sh_char_19_rolls_per_nazgul() -> None:
     """One die a Nazgul, the Witch-king as one; 5 or more hits; the owner takes the casualties."""
-    regions = {"north_ithilien": {"units": {"sauron_regular": 1, "sauron_nazgul": 2}},
-               "osgiliath": {"units": {"gondor_regular": 1, "gondor_elite": 2}}}
+    regions = {
+        "north_ithilien": {"units": {"sauron_regular": 1, "sauron_nazgul": 2}},
+        "osgiliath": {"units": {"gondor_regular": 1, "gondor_elite": 2}},
+    }
     m = event("sh_char_19", {"event": [4, 5, 6]}, regions=regions, characters={"witch_king": "north_ithilien"})
     assert kind(m) == "casualty" and asked(m) == "free" and kinds(m).count("event_die") == 3
     say(m, "remove:gondor_regular")
@@ -867,9 +941,12 @@ def test_sh_char_19_rolls_per_nazgul() -> None:
 def test_sh_char_19_at_most_five() -> None:
     """At most five dice are rolled."""
     regions = {"north_ithilien": {"units": {"sauron_regular": 1, "sauron_nazgul": 4}}}
-    extra = {"barad_dur": {"units": {"sauron_regular": 4}}, "dol_guldur": {"units": {"sauron_regular": 5}},
-             "morannon": {"units": {"sauron_regular": 5}},
-             "north_ithilien": {"units": {"sauron_regular": 1, "sauron_nazgul": 7}}}
+    extra = {
+        "barad_dur": {"units": {"sauron_regular": 4}},
+        "dol_guldur": {"units": {"sauron_regular": 5}},
+        "morannon": {"units": {"sauron_regular": 5}},
+        "north_ithilien": {"units": {"sauron_regular": 1, "sauron_nazgul": 7}},
+    }
     m = event("sh_char_19", {"event": [1] * 8}, regions=regions | extra)
     assert kinds(m).count("event_die") == 5 and units(m, "osgiliath") == {"gondor_regular": 2}
     over(m)
@@ -888,11 +965,17 @@ def test_sh_char_19_choice_of_the_pair() -> None:
 
 def test_sh_char_19_wipes_out_a_garrison() -> None:
     """When the last unit inside dies the besieger takes the stronghold; the companion lives, the leader does not."""
-    m = event("sh_char_19", {"event": [5, 6]}, regions=SIEGE | {"osgiliath": {"units": {}}},
-              characters={"boromir": "garrison:minas_tirith"})
+    m = event(
+        "sh_char_19",
+        {"event": [5, 6]},
+        regions=SIEGE | {"osgiliath": {"units": {}}},
+        characters={"boromir": "garrison:minas_tirith"},
+    )
     assert control(m, "minas_tirith") == "shadow" and garrison(m, "minas_tirith") == {}
     assert where(m, "boromir") == "minas_tirith" and position(m)["casualties"] == {
-        "gondor_regular": 2, "gondor_leader": 1}
+        "gondor_regular": 2,
+        "gondor_leader": 1,
+    }
     over(m)
 
 
@@ -957,8 +1040,9 @@ def test_sh_char_20_may_stop_earlier() -> None:
 
 def test_sh_char_20_companion_inside() -> None:
     """With a companion in the battle the Free Peoples may use a card in the first round."""
-    m = grond(hands={"free": ["fp_strat_08"]},
-              characters={"witch_king": "minas_tirith", "boromir": "garrison:minas_tirith"})
+    m = grond(
+        hands={"free": ["fp_strat_08"]}, characters={"witch_king": "minas_tirith", "boromir": "garrison:minas_tirith"}
+    )
     say(m, "all")
     assert kind(m) == "combat_card" and asked(m) == "free" and position(m)["battle"]["round"] == 1
 
@@ -1003,8 +1087,13 @@ def test_sh_char_21_draws_before_the_battle_that_the_event_starts() -> None:
 
 def test_sh_char_21_needs_an_event_die() -> None:
     """An event played with another die draws nothing."""
-    m = table(actor=1, dice={"free": {"event": 1}, "shadow": {"character": 1}}, characters=SARUMAN,
-              table=["sh_char_21"], hands={"shadow": ["sh_char_01"]})
+    m = table(
+        actor=1,
+        dice={"free": {"event": 1}, "shadow": {"character": 1}},
+        characters=SARUMAN,
+        table=["sh_char_21"],
+        hands={"shadow": ["sh_char_01"]},
+    )
     act(m, "character", "do:event", "card:sh_char_01")
     assert hand(m, "shadow") == [] and tiles(m, "in_play") == {"sp_shelob": 1}
     over(m)
@@ -1024,8 +1113,9 @@ def test_sh_char_21_goes_for_a_ring() -> None:
     act(m, "muster", "do:discard_palantir")
     assert on_table(m) == [] and position(m)["rings"] == {"free": 2, "shadow": 1}
     assert position(m)["ring_used"]["free"]
-    m = table(dice=dice, characters=SARUMAN, table=["sh_char_21"], ring_used={"free": True},
-              rings={"free": 2, "shadow": 1})
+    m = table(
+        dice=dice, characters=SARUMAN, table=["sh_char_21"], ring_used={"free": True}, rings={"free": 2, "shadow": 1}
+    )
     act(m, "muster")
     assert "do:discard_palantir" not in m.options()
     m = table(dice=dice, characters=SARUMAN, table=["sh_char_21"], rings={"free": 0, "shadow": 3})
@@ -1036,9 +1126,15 @@ def test_sh_char_21_goes_for_a_ring() -> None:
 def orthanc_falls() -> Match:
     """A Gondor army takes Orthanc, and Saruman with it."""
     regions = {"orthanc": {"units": {"gondor_regular": 5, "gondor_leader": 1}, "garrison": {"isengard_regular": 1}}}
-    m = table(2, {"combat": [6] * 5 + [1] * 9}, regions=regions, characters={"saruman": "garrison:orthanc"},
-              politics=at_war("gondor"), table=["sh_char_21", "sh_char_22"],
-              dice={"free": {"army_muster": 1}, "shadow": {"event": 1}})
+    m = table(
+        2,
+        {"combat": [6] * 5 + [1] * 9},
+        regions=regions,
+        characters={"saruman": "garrison:orthanc"},
+        politics=at_war("gondor"),
+        table=["sh_char_21", "sh_char_22"],
+        dice={"free": {"army_muster": 1}, "shadow": {"event": 1}},
+    )
     return say(m, "die:army_muster", "do:attack", "all")
 
 
@@ -1077,8 +1173,11 @@ def test_sh_char_22_goes_with_saruman() -> None:
 
 def test_sh_char_22_a_companion_wakes_rohan() -> None:
     """A companion able to do so wakes Rohan, and the card goes."""
-    m = table(dice={"free": {"character": 1}, "shadow": {"event": 1}}, table=["sh_char_22"],
-              characters=SARUMAN | {"gandalf_grey": "westemnet"})
+    m = table(
+        dice={"free": {"character": 1}, "shadow": {"event": 1}},
+        table=["sh_char_22"],
+        characters=SARUMAN | {"gandalf_grey": "westemnet"},
+    )
     say(m, "die:character", "do:move_companions", "region:edoras")
     assert politics(m, "rohan")["active"] and on_table(m) == []
 
@@ -1096,8 +1195,16 @@ def isengard_attacks(source: str, target: str, **units: int) -> Match:
     regions = {source: {"units": {"isengard_regular": 3}}, target: {"units": units}, "orthanc": {"units": {}}}
     if source != "fords_of_isen" and target != "fords_of_isen":
         regions["fords_of_isen"] = {"units": {}}
-    m = table(2, {"combat": [1] * 30}, actor=1, table=["sh_char_22"], characters=SARUMAN, regions=regions,
-              politics=at_war("isengard"), dice={"free": {"event": 1}, "shadow": {"army": 1}})
+    m = table(
+        2,
+        {"combat": [1] * 30},
+        actor=1,
+        table=["sh_char_22"],
+        characters=SARUMAN,
+        regions=regions,
+        politics=at_war("isengard"),
+        dice={"free": {"event": 1}, "shadow": {"army": 1}},
+    )
     return act(m, "army", "do:attack")
 
 
@@ -1118,9 +1225,14 @@ def test_sh_char_22_an_attack_elsewhere() -> None:
 
 def test_sh_char_22_an_army_enters() -> None:
     """A Shadow army in Rohan does not wake it; a captured town moves it."""
-    m = table(actor=1, table=["sh_char_22"], characters=SARUMAN, politics=at_war("isengard"),
-              regions={"fords_of_isen": {"units": {"isengard_regular": 3}}},
-              dice={"free": {"event": 1}, "shadow": {"army": 1}})
+    m = table(
+        actor=1,
+        table=["sh_char_22"],
+        characters=SARUMAN,
+        politics=at_war("isengard"),
+        regions={"fords_of_isen": {"units": {"isengard_regular": 3}}},
+        dice={"free": {"event": 1}, "shadow": {"army": 1}},
+    )
     act(m, "army", "do:move_armies", "region:fords_of_isen", "region:westemnet", "all", "done")
     assert politics(m, "rohan") == {"box": 2, "active": False} and control(m, "westemnet") == "shadow"
     assert on_table(m) == ["sh_char_22"]
@@ -1128,8 +1240,13 @@ def test_sh_char_22_an_army_enters() -> None:
 
 def test_sh_char_22_the_witch_king_comes() -> None:
     """The Witch-king's arrival wakes all but Rohan."""
-    m = table(actor=1, table=["sh_char_22"], characters=SARUMAN, politics=at_war("sauron", "gondor"),
-              dice={"free": {"event": 1}, "shadow": {"muster": 1}})
+    m = table(
+        actor=1,
+        table=["sh_char_22"],
+        characters=SARUMAN,
+        politics=at_war("sauron", "gondor"),
+        dice={"free": {"event": 1}, "shadow": {"muster": 1}},
+    )
     act(m, "muster", "do:witch_king", "region:morannon")
     assert politics(m, "north")["active"] and politics(m, "dwarves")["active"]
     assert not politics(m, "rohan")["active"] and on_table(m) == ["sh_char_22"]
@@ -1165,8 +1282,12 @@ def test_sh_char_23_fly_then_two_armies() -> None:
 
 def test_sh_char_23_attack() -> None:
     """Instead one army with a Nazgul may attack."""
-    m = event("sh_char_23", {"combat": [1] * 30}, politics=at_war("sauron"),
-              regions={"south_ithilien": {"units": {"sauron_regular": 2}}})
+    m = event(
+        "sh_char_23",
+        {"combat": [1] * 30},
+        politics=at_war("sauron"),
+        regions={"south_ithilien": {"units": {"sauron_regular": 2}}},
+    )
     say(m, "region:minas_morgul", "region:south_ithilien", "done", "do:attack")
     assert kind(m) == "force"
     say(m, "all")
@@ -1175,8 +1296,9 @@ def test_sh_char_23_attack() -> None:
 
 def test_sh_char_23_assault() -> None:
     """A besieging army with a Nazgul may assault."""
-    m = event("sh_char_23", {"combat": [1] * 30}, politics=at_war("sauron"),
-              regions=SIEGE | {"osgiliath": {"units": {}}})
+    m = event(
+        "sh_char_23", {"combat": [1] * 30}, politics=at_war("sauron"), regions=SIEGE | {"osgiliath": {"units": {}}}
+    )
     say(m, "done", "do:attack", "all")
     assert position(m)["battle"]["kind"] == "assault"
 
@@ -1244,8 +1366,13 @@ def test_sh_char_24_flies_and_leads() -> None:
 
 def test_sh_char_24_attack() -> None:
     """Or his army attacks, with him in it."""
-    m = event("sh_char_24", {"combat": [1] * 30}, characters={"witch_king": "minas_tirith"}, politics=at_war("sauron"),
-              regions=SIEGE | {"osgiliath": {"units": {}}})
+    m = event(
+        "sh_char_24",
+        {"combat": [1] * 30},
+        characters={"witch_king": "minas_tirith"},
+        politics=at_war("sauron"),
+        regions=SIEGE | {"osgiliath": {"units": {}}},
+    )
     say(m, "pass", "do:attack", "unit:sauron_elite")
     assert "done" not in m.options()
     say(m, "character:witch_king", "done")

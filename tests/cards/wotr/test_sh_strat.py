@@ -44,8 +44,13 @@ def resolved(m: Match) -> bool:
 
 def four(card: str, seat: str, **given: Any) -> Match:
     """A four-player table where a Shadow seat has just played a card with an Event die."""
-    m = table(4, hands={seat: [card]}, actor=1 if seat == "saruman" else 3,
-              dice={"free": {"event": 1}, "shadow": {"event": 1}}, **given)
+    m = table(
+        4,
+        hands={seat: [card]},
+        actor=1 if seat == "saruman" else 3,
+        dice={"free": {"event": 1}, "shadow": {"event": 1}},
+        **given,
+    )
     return say(m, "do:event", f"card:{card}")
 
 
@@ -77,8 +82,13 @@ def test_sh_strat_01_dice_for_elves() -> None:
 
 def test_sh_strat_01_last_unit() -> None:
     """With the last unit its leaders go, a companion stays, and nobody has taken the stronghold."""
-    m = event("sh_strat_01", {"event": [6]}, clear_map=True, characters={"legolas": "rivendell"}, regions={
-        "lorien": {"control": "shadow"}, "rivendell": {"units": {"elves_regular": 1, "elves_leader": 1}}})
+    m = event(
+        "sh_strat_01",
+        {"event": [6]},
+        clear_map=True,
+        characters={"legolas": "rivendell"},
+        regions={"lorien": {"control": "shadow"}, "rivendell": {"units": {"elves_regular": 1, "elves_leader": 1}}},
+    )
     assert resolved(m)
     assert units(m, "rivendell") == {}
     assert where(m, "legolas") == "rivendell"
@@ -144,8 +154,11 @@ def test_sh_strat_02_first_round_cards() -> None:
     assert asked(m) == ("cease_or_go_on", "shadow")
     say(m, "go_on")
     assert asked(m) == ("combat_card", "free")
-    m = event("sh_strat_02", {"combat": [1] * 60}, **uruk_hai(
-        hands={"free": ["fp_strat_24"]}, characters={"gimli": "garrison:helms_deep"}))
+    m = event(
+        "sh_strat_02",
+        {"combat": [1] * 60},
+        **uruk_hai(hands={"free": ["fp_strat_24"]}, characters={"gimli": "garrison:helms_deep"}),
+    )
     say(m, "all")
     assert asked(m) == ("combat_card", "free")
     assert state(m).b_round == 1
@@ -155,15 +168,19 @@ def test_sh_strat_02_condition() -> None:
     """Saruman must be in play, and the besiegers must include an Isengard unit fit to attack."""
     assert can_play("sh_strat_02", **uruk_hai())
     assert not can_play("sh_strat_02", **uruk_hai(characters={"saruman": "dead"}))
-    field = {"helms_deep": {"units": {"isengard_regular": 2}, "control": "shadow"},
-             "lorien": {"units": {"sauron_regular": 2}, "garrison": {"elves_regular": 1}}}
+    field = {
+        "helms_deep": {"units": {"isengard_regular": 2}, "control": "shadow"},
+        "lorien": {"units": {"sauron_regular": 2}, "garrison": {"elves_regular": 1}},
+    }
     assert not can_play("sh_strat_02", **uruk_hai(regions=field))
 
 
 def test_sh_strat_02_only_isengard_sieges() -> None:
     """Of several sieges only those with Isengard units can be chosen."""
-    regions = {**uruk_hai()["regions"], "minas_tirith": {
-        "units": {"isengard_regular": 1, "sauron_regular": 3}, "garrison": {"gondor_regular": 1}}}
+    regions = {
+        **uruk_hai()["regions"],
+        "minas_tirith": {"units": {"isengard_regular": 1, "sauron_regular": 3}, "garrison": {"gondor_regular": 1}},
+    }
     m = event("sh_strat_02", **uruk_hai(regions=regions))
     assert asked(m) == ("attack_from", "shadow")
     assert offered(m) == ["region:helms_deep", "region:minas_tirith"]
@@ -177,10 +194,12 @@ def folly(**given: Any) -> dict[str, Any]:
     return {
         "clear_map": True,
         "politics": at_war("sauron", "gondor"),
-        "regions": {"minas_tirith": {
-            "units": {"sauron_regular": 5},
-            "garrison": {"gondor_regular": 3, "gondor_leader": 1, "rohan_regular": 1, "rohan_leader": 1},
-        }},
+        "regions": {
+            "minas_tirith": {
+                "units": {"sauron_regular": 5},
+                "garrison": {"gondor_regular": 3, "gondor_leader": 1, "rohan_regular": 1, "rohan_leader": 1},
+            }
+        },
         **given,
     }
 
@@ -199,9 +218,13 @@ def test_sh_strat_03_leader() -> None:
 
 def test_sh_strat_03_without_leader() -> None:
     """Companions are no leaders: without one nobody is eliminated, and the card works all the same."""
-    m = event("sh_strat_03", **folly(
-        characters={"boromir": "garrison:minas_tirith"},
-        regions={"minas_tirith": {"units": {"sauron_regular": 5}, "garrison": {"gondor_regular": 3}}}))
+    m = event(
+        "sh_strat_03",
+        **folly(
+            characters={"boromir": "garrison:minas_tirith"},
+            regions={"minas_tirith": {"units": {"sauron_regular": 5}, "garrison": {"gondor_regular": 3}}},
+        ),
+    )
     assert resolved(m)
     assert where(m, "boromir") == "garrison:minas_tirith"
     assert on_table(m) == ["sh_strat_03"]
@@ -215,9 +238,14 @@ def test_sh_strat_03_condition() -> None:
 
 def folly_battle(cards: list[str], attacker: str) -> Match:
     """An attack in Minas Tirith, the Free Peoples with a card in hand."""
-    return table(table=cards, hands={"free": ["fp_strat_24"]}, script={"combat": [1] * 60},
-                 actor=0 if attacker == "free" else 1,
-                 dice={"free": {"army_muster": 1}, "shadow": {"army": 1}}, **folly())
+    return table(
+        table=cards,
+        hands={"free": ["fp_strat_24"]},
+        script={"combat": [1] * 60},
+        actor=0 if attacker == "free" else 1,
+        dice={"free": {"army_muster": 1}, "shadow": {"army": 1}},
+        **folly(),
+    )
 
 
 def test_sh_strat_03_no_combat_cards_in_assault() -> None:
@@ -241,8 +269,13 @@ def test_sh_strat_03_combat_cards_elsewhere() -> None:
     """In other places the Free Peoples use combat cards as ever."""
     position = folly()
     position["regions"]["osgiliath"] = {"units": {"gondor_regular": 2}}
-    m = table(table=["sh_strat_03"], hands={"free": ["fp_strat_24"]}, actor=1,
-              dice={"free": {"army_muster": 1}, "shadow": {"army": 1}}, **position)
+    m = table(
+        table=["sh_strat_03"],
+        hands={"free": ["fp_strat_24"]},
+        actor=1,
+        dice={"free": {"army_muster": 1}, "shadow": {"army": 1}},
+        **position,
+    )
     say(m, "do:attack", "region:osgiliath", "all")
     assert asked(m) == ("combat_card", "free")
 
@@ -258,14 +291,17 @@ def test_sh_strat_03_leaves_with_the_siege() -> None:
     sound(m)
 
 
-@pytest.mark.parametrize(("face", "characters", "allowed"), [
-    ("will", {}, True),
-    ("character", {}, False),
-    ("character", {"gandalf_grey": "garrison:minas_tirith"}, True),
-    ("muster", {"strider": "replaced", "aragorn": "garrison:minas_tirith"}, True),
-    ("muster", {"strider": "garrison:minas_tirith"}, False),
-    ("muster", {"gandalf_grey": "edoras"}, False),
-])
+@pytest.mark.parametrize(
+    ("face", "characters", "allowed"),
+    [
+        ("will", {}, True),
+        ("character", {}, False),
+        ("character", {"gandalf_grey": "garrison:minas_tirith"}, True),
+        ("muster", {"strider": "replaced", "aragorn": "garrison:minas_tirith"}, True),
+        ("muster", {"strider": "garrison:minas_tirith"}, False),
+        ("muster", {"gandalf_grey": "edoras"}, False),
+    ],
+)
 def test_sh_strat_03_discard_for_a_die(face: str, characters: dict[str, str], allowed: bool) -> None:
     """A Will of the West, or any die with Gandalf or Aragorn (not Strider) in Minas Tirith, discards the card."""
     m = table(table=["sh_strat_03"], dice={"free": {face: 1}, "shadow": {"event": 1}}, **folly(characters=characters))
@@ -281,8 +317,7 @@ def test_sh_strat_03_discard_for_a_die(face: str, characters: dict[str, str], al
 
 def test_sh_strat_04_wills_are_lost() -> None:
     """Every unused Will of the West is gone for this turn; other dice stay."""
-    m = event("sh_strat_04", politics=SHADOW_AT_WAR,
-              dice={"free": {"will": 2, "muster": 1}, "shadow": {"event": 1}})
+    m = event("sh_strat_04", politics=SHADOW_AT_WAR, dice={"free": {"will": 2, "muster": 1}, "shadow": {"event": 1}})
     s = state(m)
     assert s.faces[F_WILL] == 0
     assert s.spent[FREE] == 3
@@ -320,8 +355,11 @@ def test_sh_strat_05_condition() -> None:
 @pytest.mark.parametrize("face", ["muster", "army_muster", "will"])
 def test_sh_strat_05_no_diplomacy_for_the_passive(face: str) -> None:
     """No Muster result advances a passive nation; active ones advance, and the card stays."""
-    m = table(table=["sh_strat_05"], dice={"free": {face: 1}, "shadow": {"event": 1}},
-              politics={"rohan": {"box": 2, "active": True}})
+    m = table(
+        table=["sh_strat_05"],
+        dice={"free": {face: 1}, "shadow": {"event": 1}},
+        politics={"rohan": {"box": 2, "active": True}},
+    )
     say(m, f"die:{face}", "do:diplomacy")
     assert offered(m) == ["nation:elves", "nation:rohan"]
     say(m, "nation:rohan")
@@ -341,9 +379,15 @@ def test_sh_strat_05_does_not_bind_the_shadow() -> None:
 
 def test_sh_strat_05_leaves_after_an_attack() -> None:
     """An attack that advances a Free nation discards it."""
-    m = table(table=["sh_strat_05"], actor=1, dice={"free": {"event": 1}, "shadow": {"army": 1}}, clear_map=True,
-              script={"combat": [1] * 20}, politics=at_war("sauron"), regions={
-                  "north_ithilien": {"units": {"sauron_regular": 1}}, "osgiliath": {"units": {"gondor_regular": 1}}})
+    m = table(
+        table=["sh_strat_05"],
+        actor=1,
+        dice={"free": {"event": 1}, "shadow": {"army": 1}},
+        clear_map=True,
+        script={"combat": [1] * 20},
+        politics=at_war("sauron"),
+        regions={"north_ithilien": {"units": {"sauron_regular": 1}}, "osgiliath": {"units": {"gondor_regular": 1}}},
+    )
     say(m, "do:attack")
     assert politics(m, "gondor") == {"box": 3, "active": True}
     assert on_table(m) == []
@@ -351,17 +395,26 @@ def test_sh_strat_05_leaves_after_an_attack() -> None:
 
 def test_sh_strat_05_stays_when_an_attack_advances_nobody() -> None:
     """An attack on a nation At War moves no counter, so the card stays."""
-    m = table(table=["sh_strat_05"], actor=1, dice={"free": {"event": 1}, "shadow": {"army": 1}}, clear_map=True,
-              script={"combat": [1] * 20}, politics=at_war("sauron", "gondor"), regions={
-                  "north_ithilien": {"units": {"sauron_regular": 1}}, "osgiliath": {"units": {"gondor_regular": 1}}})
+    m = table(
+        table=["sh_strat_05"],
+        actor=1,
+        dice={"free": {"event": 1}, "shadow": {"army": 1}},
+        clear_map=True,
+        script={"combat": [1] * 20},
+        politics=at_war("sauron", "gondor"),
+        regions={"north_ithilien": {"units": {"sauron_regular": 1}}, "osgiliath": {"units": {"gondor_regular": 1}}},
+    )
     say(m, "do:attack")
     assert on_table(m) == ["sh_strat_05"]
 
 
 def test_sh_strat_05_leaves_after_an_ability() -> None:
     """A companion's ability still advances a passive nation, and discards the card."""
-    m = table(table=["sh_strat_05"], dice={"free": {"muster": 1}, "shadow": {"event": 1}},
-              characters={"boromir": "minas_tirith"})
+    m = table(
+        table=["sh_strat_05"],
+        dice={"free": {"muster": 1}, "shadow": {"event": 1}},
+        characters={"boromir": "minas_tirith"},
+    )
     say(m, "die:muster", "do:boromir")
     assert politics(m, "gondor")["box"] == 3
     assert on_table(m) == []
@@ -369,8 +422,14 @@ def test_sh_strat_05_leaves_after_an_ability() -> None:
 
 def test_sh_strat_05_captures_advance() -> None:
     """A capture advances the nation, and the card stays."""
-    m = table(table=["sh_strat_05"], actor=1, dice={"free": {"event": 1}, "shadow": {"army": 1}}, clear_map=True,
-              politics=at_war("sauron"), regions={"osgiliath": {"units": {"sauron_regular": 1}}})
+    m = table(
+        table=["sh_strat_05"],
+        actor=1,
+        dice={"free": {"event": 1}, "shadow": {"army": 1}},
+        clear_map=True,
+        politics=at_war("sauron"),
+        regions={"osgiliath": {"units": {"sauron_regular": 1}}},
+    )
     say(m, "do:move_armies", "region:pelargir")
     assert politics(m, "gondor") == {"box": 3, "active": True}
     assert on_table(m) == ["sh_strat_05"]
@@ -406,8 +465,13 @@ def test_sh_strat_06_companion() -> None:
 
 def test_sh_strat_06_last_unit() -> None:
     """With the last unit of an army its leaders go, and a besieged stronghold falls."""
-    m = event("sh_strat_06", clear_map=True, fellowship={"region": "edoras"}, politics=at_war("sauron"), regions={
-        "helms_deep": {"units": {"sauron_regular": 1}, "garrison": {"rohan_regular": 1, "rohan_leader": 1}}})
+    m = event(
+        "sh_strat_06",
+        clear_map=True,
+        fellowship={"region": "edoras"},
+        politics=at_war("sauron"),
+        regions={"helms_deep": {"units": {"sauron_regular": 1}, "garrison": {"rohan_regular": 1, "rohan_leader": 1}}},
+    )
     say(m, "remove:rohan_regular")
     assert control(m, "helms_deep") == "shadow"
     assert position(m)["casualties"] == {"rohan_regular": 1, "rohan_leader": 1}
@@ -441,8 +505,14 @@ def test_sh_strat_06_owner_chooses() -> None:
 
 def test_sh_strat_07_three_regions() -> None:
     """An army, or a part of it, goes up to three regions to another army."""
-    m = event("sh_strat_07", clear_map=True, regions={
-        "dol_guldur": {"units": {"sauron_regular": 3, "sauron_nazgul": 1}}, "moria": {"units": {"sauron_regular": 1}}})
+    m = event(
+        "sh_strat_07",
+        clear_map=True,
+        regions={
+            "dol_guldur": {"units": {"sauron_regular": 3, "sauron_nazgul": 1}},
+            "moria": {"units": {"sauron_regular": 1}},
+        },
+    )
     say(m, "region:dol_guldur", "unit:sauron_regular", "unit:sauron_regular", "done")
     say(m, "region:south_anduin_vale")
     assert units(m, "moria") == {"sauron_regular": 3}
@@ -452,8 +522,11 @@ def test_sh_strat_07_three_regions() -> None:
 
 def test_sh_strat_07_may_end_early_at_an_army() -> None:
     """It may stay with the first army it comes to, or go on to another one."""
-    regions = {"barad_dur": {"units": {"sauron_regular": 2}}, "gorgoroth": {"units": {"sauron_regular": 1}},
-               "morannon": {"units": {"sauron_regular": 1}}}
+    regions = {
+        "barad_dur": {"units": {"sauron_regular": 2}},
+        "gorgoroth": {"units": {"sauron_regular": 1}},
+        "morannon": {"units": {"sauron_regular": 1}},
+    }
     m = event("sh_strat_07", clear_map=True, regions=regions)
     say(m, "region:barad_dur", "all")
     assert asked(m) == ("march", "shadow")
@@ -465,9 +538,15 @@ def test_sh_strat_07_may_end_early_at_an_army() -> None:
 
 def test_sh_strat_07_captures_on_its_way() -> None:
     """Enemy settlements passed through are captured."""
-    m = event("sh_strat_07", clear_map=True, politics=at_war("sauron"), regions={
-        "west_harondor": {"units": {"sauron_regular": 1}},
-        "lamedon": {"control": "shadow", "units": {"sauron_regular": 1}}})
+    m = event(
+        "sh_strat_07",
+        clear_map=True,
+        politics=at_war("sauron"),
+        regions={
+            "west_harondor": {"units": {"sauron_regular": 1}},
+            "lamedon": {"control": "shadow", "units": {"sauron_regular": 1}},
+        },
+    )
     assert politics(m, "gondor") == {"box": 3, "active": True}
     say(m, "region:west_harondor", "region:pelargir")
     assert control(m, "pelargir") == "shadow"
@@ -479,8 +558,11 @@ def test_sh_strat_07_captures_on_its_way() -> None:
 
 def test_sh_strat_07_stacking_at_the_end() -> None:
     """Above ten units the excess goes back to the reinforcements, when all has moved."""
-    m = event("sh_strat_07", clear_map=True, regions={
-        "barad_dur": {"units": {"sauron_regular": 6}}, "gorgoroth": {"units": {"sauron_regular": 8}}})
+    m = event(
+        "sh_strat_07",
+        clear_map=True,
+        regions={"barad_dur": {"units": {"sauron_regular": 6}}, "gorgoroth": {"units": {"sauron_regular": 8}}},
+    )
     say(m, "region:barad_dur", "all", "stay")
     assert units(m, "gorgoroth") == {"sauron_regular": 10}
     assert units(m, "barad_dur") == {}
@@ -493,8 +575,10 @@ def test_sh_strat_07_condition() -> None:
     assert can_play("sh_strat_07", clear_map=True, regions=near)
     blocked = {**near, "gorgoroth": {"units": {"gondor_regular": 1}}}
     assert not can_play("sh_strat_07", clear_map=True, regions=blocked)
-    besieged = {"barad_dur": {"units": {"sauron_regular": 1}},
-                "morannon": {"garrison": {"sauron_regular": 1}, "units": {"gondor_regular": 1}}}
+    besieged = {
+        "barad_dur": {"units": {"sauron_regular": 1}},
+        "morannon": {"garrison": {"sauron_regular": 1}, "units": {"gondor_regular": 1}},
+    }
     assert not can_play("sh_strat_07", clear_map=True, regions=besieged)
     alone = {"barad_dur": {"units": {"sauron_regular": 5}}}
     assert not can_play("sh_strat_07", clear_map=True, regions=alone)
@@ -514,9 +598,15 @@ def test_sh_strat_07_borders() -> None:
 
 def test_sh_strat_07_nations_go_one_way() -> None:
     """Nations not At War that could only go different ways cannot be in one force."""
-    m = event("sh_strat_07", clear_map=True, regions={
-        "south_ithilien": {"units": {"sauron_regular": 1, "southrons_regular": 1, "sauron_nazgul": 1}},
-        "near_harad": {"units": {"southrons_regular": 1}}, "minas_morgul": {"units": {"sauron_regular": 1}}})
+    m = event(
+        "sh_strat_07",
+        clear_map=True,
+        regions={
+            "south_ithilien": {"units": {"sauron_regular": 1, "southrons_regular": 1, "sauron_nazgul": 1}},
+            "near_harad": {"units": {"southrons_regular": 1}},
+            "minas_morgul": {"units": {"sauron_regular": 1}},
+        },
+    )
     say(m, "region:south_ithilien")
     assert offered(m) == ["unit:sauron_regular", "unit:sauron_nazgul", "unit:southrons_regular"]
     say(m, "unit:southrons_regular")
@@ -527,8 +617,13 @@ def test_sh_strat_07_nations_go_one_way() -> None:
 
 def test_sh_strat_07_partners() -> None:
     """With four players a seat moves its own army, also to that of its partner."""
-    m = four("sh_strat_07", "saruman", clear_map=True, politics=SHADOW_AT_WAR, regions={
-        "moria": {"units": {"sauron_regular": 1}}, "north_dunland": {"units": {"isengard_regular": 1}}})
+    m = four(
+        "sh_strat_07",
+        "saruman",
+        clear_map=True,
+        politics=SHADOW_AT_WAR,
+        regions={"moria": {"units": {"sauron_regular": 1}}, "north_dunland": {"units": {"isengard_regular": 1}}},
+    )
     say(m, "region:moria")
     assert units(m, "moria") == {"sauron_regular": 1, "isengard_regular": 1}
 
@@ -538,8 +633,11 @@ def test_sh_strat_07_partners() -> None:
 
 def test_sh_strat_08_two_armies() -> None:
     """Two armies go up to two regions each; what has moved does not move again."""
-    m = event("sh_strat_08", clear_map=True, regions={
-        "barad_dur": {"units": {"sauron_regular": 2}}, "morannon": {"units": {"sauron_regular": 1}}})
+    m = event(
+        "sh_strat_08",
+        clear_map=True,
+        regions={"barad_dur": {"units": {"sauron_regular": 2}}, "morannon": {"units": {"sauron_regular": 1}}},
+    )
     say(m, "region:barad_dur", "unit:sauron_regular", "done")
     assert units(m, "morannon") == {"sauron_regular": 2}
     assert asked(m) == ("move_army", "shadow")
@@ -552,8 +650,11 @@ def test_sh_strat_08_two_armies() -> None:
 
 def test_sh_strat_08_goal_must_hold_an_army() -> None:
     """A region just emptied is no goal any more: the second move falls away."""
-    m = event("sh_strat_08", clear_map=True, regions={
-        "barad_dur": {"units": {"sauron_regular": 2}}, "morannon": {"units": {"sauron_regular": 1}}})
+    m = event(
+        "sh_strat_08",
+        clear_map=True,
+        regions={"barad_dur": {"units": {"sauron_regular": 2}}, "morannon": {"units": {"sauron_regular": 1}}},
+    )
     say(m, "region:barad_dur", "all")
     assert units(m, "morannon") == {"sauron_regular": 3}
     assert resolved(m)
@@ -561,9 +662,15 @@ def test_sh_strat_08_goal_must_hold_an_army() -> None:
 
 def test_sh_strat_08_stacking_at_the_end() -> None:
     """Between the two moves a region may hold more than ten."""
-    m = event("sh_strat_08", clear_map=True, regions={
-        "barad_dur": {"units": {"sauron_regular": 4}}, "gorgoroth": {"units": {"sauron_regular": 9}},
-        "nurn": {"units": {"sauron_regular": 1}}})
+    m = event(
+        "sh_strat_08",
+        clear_map=True,
+        regions={
+            "barad_dur": {"units": {"sauron_regular": 4}},
+            "gorgoroth": {"units": {"sauron_regular": 9}},
+            "nurn": {"units": {"sauron_regular": 1}},
+        },
+    )
     say(m, "region:barad_dur", "all", "stay")
     assert units(m, "gorgoroth") == {"sauron_regular": 13}
     say(m, "region:gorgoroth", *["unit:sauron_regular"] * 8, "done")
@@ -618,8 +725,11 @@ def test_sh_strat_09_condition() -> None:
 
 def corsairs(**regions: Any) -> dict[str, Any]:
     """Three units in Umbar, the Southrons At War."""
-    return {"clear_map": True, "politics": at_war("southrons"),
-            "regions": {"umbar": {"units": {"southrons_regular": 3}}, **regions}}
+    return {
+        "clear_map": True,
+        "politics": at_war("southrons"),
+        "regions": {"umbar": {"units": {"southrons_regular": 3}}, **regions},
+    }
 
 
 def test_sh_strat_10_landing() -> None:
@@ -637,8 +747,9 @@ def test_sh_strat_10_landing() -> None:
 
 def test_sh_strat_10_attack() -> None:
     """Against an army in the open it attacks from Umbar, may not cease, and advances on victory."""
-    m = event("sh_strat_10", {"combat": [1, 1, 1, 1, 6, 6, 1, 1]}, **corsairs(
-        pelargir={"units": {"gondor_regular": 1}}))
+    m = event(
+        "sh_strat_10", {"combat": [1, 1, 1, 1, 6, 6, 1, 1]}, **corsairs(pelargir={"units": {"gondor_regular": 1}})
+    )
     say(m, "region:pelargir", "all")
     assert politics(m, "gondor") == {"box": 3, "active": True}
     assert asked(m) == ("retreat", "free")
@@ -654,10 +765,18 @@ def test_sh_strat_10_attack() -> None:
 
 def test_sh_strat_10_no_way_out() -> None:
     """Where the defender cannot retreat the battle goes on without a question."""
-    m = event("sh_strat_10", {"combat": [1, 1, 1, 1, 6, 1]}, **corsairs(
-        pelargir={"units": {"gondor_regular": 1}}, umbar={"units": {"southrons_regular": 1}},
-        lamedon={"control": "shadow"}, lossarnach={"control": "shadow"},
-        osgiliath={"units": {"sauron_regular": 1}}, west_harondor={"units": {"sauron_regular": 1}}))
+    m = event(
+        "sh_strat_10",
+        {"combat": [1, 1, 1, 1, 6, 1]},
+        **corsairs(
+            pelargir={"units": {"gondor_regular": 1}},
+            umbar={"units": {"southrons_regular": 1}},
+            lamedon={"control": "shadow"},
+            lossarnach={"control": "shadow"},
+            osgiliath={"units": {"sauron_regular": 1}},
+            west_harondor={"units": {"sauron_regular": 1}},
+        ),
+    )
     say(m, "region:pelargir")
     assert asked(m) == ("advance", "shadow")
     assert kinds(m).count("combat_roll") == 6
@@ -685,9 +804,14 @@ def test_sh_strat_10_withdrawal() -> None:
 
 def test_sh_strat_10_joins_a_siege() -> None:
     """At a stronghold already besieged it joins the besiegers, and a siege battle follows that may be ceased."""
-    m = event("sh_strat_10", {"combat": [1] * 20}, **corsairs(
-        umbar={"units": {"southrons_regular": 3}},
-        dol_amroth={"units": {"southrons_regular": 8, "southrons_elite": 1}, "garrison": {"gondor_regular": 2}}))
+    m = event(
+        "sh_strat_10",
+        {"combat": [1] * 20},
+        **corsairs(
+            umbar={"units": {"southrons_regular": 3}},
+            dol_amroth={"units": {"southrons_regular": 8, "southrons_elite": 1}, "garrison": {"gondor_regular": 2}},
+        ),
+    )
     say(m, "region:dol_amroth", "all")
     assert asked(m) == ("stacking", "shadow")
     say(m, "remove:southrons_regular", "remove:southrons_regular")
@@ -702,8 +826,13 @@ def test_sh_strat_10_joins_a_siege() -> None:
 
 def test_sh_strat_10_only_at_war() -> None:
     """Only units At War sail and fight."""
-    m = event("sh_strat_10", {"combat": [1] * 20}, **corsairs(
-        umbar={"units": {"southrons_regular": 1, "sauron_regular": 4}}, pelargir={"units": {"gondor_regular": 1}}))
+    m = event(
+        "sh_strat_10",
+        {"combat": [1] * 20},
+        **corsairs(
+            umbar={"units": {"southrons_regular": 1, "sauron_regular": 4}}, pelargir={"units": {"gondor_regular": 1}}
+        ),
+    )
     say(m, "region:pelargir")
     assert position(m)["battle"]["rearguard"] == {"sauron_regular": 4}
     m = event("sh_strat_10", **corsairs(umbar={"units": {"southrons_regular": 1, "sauron_regular": 4}}))
@@ -715,12 +844,14 @@ def test_sh_strat_10_condition() -> None:
     """The Southrons must be At War, and Umbar must hold an army At War that is not besieged."""
     assert can_play("sh_strat_10", **corsairs())
     assert not can_play("sh_strat_10")
-    assert not can_play("sh_strat_10", clear_map=True, politics=at_war("sauron"),
-                        regions={"umbar": {"units": {"sauron_regular": 2}}})
+    assert not can_play(
+        "sh_strat_10", clear_map=True, politics=at_war("sauron"), regions={"umbar": {"units": {"sauron_regular": 2}}}
+    )
     assert not can_play("sh_strat_10", **corsairs(umbar={"units": {}}))
     assert not can_play("sh_strat_10", **corsairs(umbar={"units": {"sauron_regular": 2}}))
-    assert not can_play("sh_strat_10", **corsairs(
-        umbar={"units": {"gondor_regular": 1}, "garrison": {"southrons_regular": 2}}))
+    assert not can_play(
+        "sh_strat_10", **corsairs(umbar={"units": {"gondor_regular": 1}, "garrison": {"southrons_regular": 2}})
+    )
 
 
 # ---- 11 Rage of the Dunlendings
@@ -728,13 +859,29 @@ def test_sh_strat_10_condition() -> None:
 
 def test_sh_strat_11_recruits_and_moves() -> None:
     """Two regulars in a free region around Dunland, then up to four units from either Dunland."""
-    m = event("sh_strat_11", politics=at_war("isengard"), regions={
-        "north_dunland": {"units": {"isengard_regular": 2, "isengard_elite": 1}},
-        "south_dunland": {"units": {"isengard_regular": 3, "sauron_nazgul": 1}}})
+    m = event(
+        "sh_strat_11",
+        politics=at_war("isengard"),
+        regions={
+            "north_dunland": {"units": {"isengard_regular": 2, "isengard_elite": 1}},
+            "south_dunland": {"units": {"isengard_regular": 3, "sauron_nazgul": 1}},
+        },
+    )
     assert asked(m) == ("recruit_at", "shadow")
-    assert offered(m) == [f"region:{r}" for r in (
-        "cardolan", "enedwaith", "gap_of_rohan", "hollin", "moria", "north_dunland", "south_downs", "south_dunland",
-        "tharbad")]
+    assert offered(m) == [
+        f"region:{r}"
+        for r in (
+            "cardolan",
+            "enedwaith",
+            "gap_of_rohan",
+            "hollin",
+            "moria",
+            "north_dunland",
+            "south_downs",
+            "south_dunland",
+            "tharbad",
+        )
+    ]
     say(m, "region:hollin", "unit:isengard_elite", "unit:isengard_regular", "done")
     assert offered(m) == ["unit:isengard_regular", "done"]
     say(m, "unit:isengard_regular", "unit:isengard_regular")
@@ -757,17 +904,25 @@ def test_sh_strat_11_condition() -> None:
     """Isengard must be At War; regions that are not free are not offered."""
     assert can_play("sh_strat_11", politics=at_war("isengard"))
     assert not can_play("sh_strat_11")
-    m = event("sh_strat_11", politics=at_war("isengard"), regions={
-        "tharbad": {"units": {"north_regular": 1}}, "south_dunland": {"control": "free", "units": {}},
-        "moria": {"units": {"elves_regular": 1}, "garrison": {"sauron_regular": 2}}})
+    m = event(
+        "sh_strat_11",
+        politics=at_war("isengard"),
+        regions={
+            "tharbad": {"units": {"north_regular": 1}},
+            "south_dunland": {"control": "free", "units": {}},
+            "moria": {"units": {"elves_regular": 1}, "garrison": {"sauron_regular": 2}},
+        },
+    )
     for region in ("tharbad", "south_dunland", "moria"):
         assert f"region:{region}" not in offered(m)
 
 
 def test_sh_strat_11_without_figures() -> None:
     """Without reinforcements units may still be moved, to another region than their own."""
-    regions: dict[str, Any] = {"orthanc": {"units": {"isengard_regular": 10}},
-                               "south_dunland": {"units": {"isengard_regular": 2}}}
+    regions: dict[str, Any] = {
+        "orthanc": {"units": {"isengard_regular": 10}},
+        "south_dunland": {"units": {"isengard_regular": 2}},
+    }
     m = event("sh_strat_11", clear_map=True, politics=at_war("isengard"), regions=regions)
     assert "region:south_dunland" not in offered(m)
     say(m, "region:tharbad", "unit:isengard_regular", "done")
@@ -790,8 +945,11 @@ def test_sh_strat_12_to_angmar() -> None:
 
 def test_sh_strat_12_angmar_taken() -> None:
     """Where Angmar is not free nobody is recruited, but he goes."""
-    m = event("sh_strat_12", characters={"witch_king": "minas_morgul"},
-              regions={"angmar": {"control": "free", "units": {"north_regular": 1}}})
+    m = event(
+        "sh_strat_12",
+        characters={"witch_king": "minas_morgul"},
+        regions={"angmar": {"control": "free", "units": {"north_regular": 1}}},
+    )
     assert where(m, "witch_king") == "angmar"
     assert units(m, "angmar") == {"north_regular": 1}
 
@@ -811,11 +969,18 @@ def test_sh_strat_12_condition() -> None:
 @pytest.mark.parametrize(("card", "nation"), [("sh_strat_13", "isengard"), ("sh_strat_14", "sauron")])
 def test_sh_strat_13_14_recruit_with_an_army(card: str, nation: str) -> None:
     """One unit, regular or elite, where a Shadow army is: in the open, besieging or besieged."""
-    m = event(card, clear_map=True, politics=at_war(nation), characters={"witch_king": "bree"}, regions={
-        "umbar": {"units": {"gondor_regular": 1}, "garrison": {"southrons_regular": 1}},
-        "lorien": {"units": {"sauron_regular": 1}, "garrison": {"elves_regular": 1}},
-        "tharbad": {"units": {"isengard_regular": 1}},
-        "forlindon": {"units": {"sauron_nazgul": 1}}})
+    m = event(
+        card,
+        clear_map=True,
+        politics=at_war(nation),
+        characters={"witch_king": "bree"},
+        regions={
+            "umbar": {"units": {"gondor_regular": 1}, "garrison": {"southrons_regular": 1}},
+            "lorien": {"units": {"sauron_regular": 1}, "garrison": {"elves_regular": 1}},
+            "tharbad": {"units": {"isengard_regular": 1}},
+            "forlindon": {"units": {"sauron_nazgul": 1}},
+        },
+    )
     assert offered(m) == ["region:lorien", "region:tharbad", "region:umbar"]
     say(m, "region:umbar")
     assert offered(m) == [f"unit:{nation}_regular", f"unit:{nation}_elite"]
@@ -828,8 +993,10 @@ def test_sh_strat_13_condition() -> None:
     """Isengard must be At War and have figures left."""
     assert can_play("sh_strat_13", politics=at_war("isengard"))
     assert not can_play("sh_strat_13", politics=at_war("sauron"))
-    full = {"orthanc": {"units": {"isengard_regular": 4, "isengard_elite": 6}},
-            "tharbad": {"units": {"isengard_regular": 8}}}
+    full = {
+        "orthanc": {"units": {"isengard_regular": 4, "isengard_elite": 6}},
+        "tharbad": {"units": {"isengard_regular": 8}},
+    }
     assert not can_play("sh_strat_13", clear_map=True, politics=at_war("isengard"), regions=full)
 
 
@@ -845,9 +1012,15 @@ def test_sh_strat_14_condition() -> None:
 
 def test_sh_strat_15_two_elites() -> None:
     """Two regulars, perhaps in different places and also besieged ones, become elites."""
-    m = event("sh_strat_15", clear_map=True, politics=at_war("sauron"), regions={
-        "moria": {"units": {"elves_regular": 1}, "garrison": {"sauron_regular": 1}},
-        "nurn": {"units": {"sauron_regular": 2}}})
+    m = event(
+        "sh_strat_15",
+        clear_map=True,
+        politics=at_war("sauron"),
+        regions={
+            "moria": {"units": {"elves_regular": 1}, "garrison": {"sauron_regular": 1}},
+            "nurn": {"units": {"sauron_regular": 2}},
+        },
+    )
     assert asked(m) == ("replace_at", "shadow")
     assert offered(m) == ["region:nurn", "garrison:moria"]
     say(m, "garrison:moria")
@@ -859,8 +1032,12 @@ def test_sh_strat_15_two_elites() -> None:
 
 def test_sh_strat_15_short_of_elites() -> None:
     """With one elite left only one is replaced."""
-    m = event("sh_strat_15", clear_map=True, politics=at_war("sauron"), regions={
-        "nurn": {"units": {"sauron_regular": 2, "sauron_elite": 5}}})
+    m = event(
+        "sh_strat_15",
+        clear_map=True,
+        politics=at_war("sauron"),
+        regions={"nurn": {"units": {"sauron_regular": 2, "sauron_elite": 5}}},
+    )
     assert units(m, "nurn") == {"sauron_regular": 1, "sauron_elite": 6}
 
 
@@ -869,8 +1046,12 @@ def test_sh_strat_15_condition() -> None:
     assert can_play("sh_strat_15", politics=at_war("sauron"))
     assert not can_play("sh_strat_15")
     assert not can_play("sh_strat_15", politics=at_war("sauron"), clear_map=True)
-    assert not can_play("sh_strat_15", politics=at_war("sauron"), clear_map=True,
-                        regions={"nurn": {"units": {"sauron_regular": 2, "sauron_elite": 6}}})
+    assert not can_play(
+        "sh_strat_15",
+        politics=at_war("sauron"),
+        clear_map=True,
+        regions={"nurn": {"units": {"sauron_regular": 2, "sauron_elite": 6}}},
+    )
 
 
 # ---- 16 A New Power is Rising
@@ -889,8 +1070,12 @@ def test_sh_strat_16_recruits() -> None:
 
 def test_sh_strat_16_short_of_figures() -> None:
     """Where regulars run short the player says where they go, and for Orthanc still has elites."""
-    m = event("sh_strat_16", characters={"saruman": "orthanc"}, clear_map=True, regions={
-        "tharbad": {"units": {"isengard_regular": 10}}})
+    m = event(
+        "sh_strat_16",
+        characters={"saruman": "orthanc"},
+        clear_map=True,
+        regions={"tharbad": {"units": {"isengard_regular": 10}}},
+    )
     assert asked(m) == ("recruit_at", "shadow")
     say(m, "region:south_dunland", "region:orthanc", "unit:isengard_regular")
     assert units(m, "orthanc") == {"isengard_regular": 1, "isengard_elite": 1}
@@ -901,9 +1086,15 @@ def test_sh_strat_16_short_of_figures() -> None:
 
 def test_sh_strat_16_places_not_free() -> None:
     """A taken Dunland gets nobody; in a besieged Orthanc they come inside."""
-    m = event("sh_strat_16", characters={"saruman": "garrison:orthanc"}, clear_map=True, regions={
-        "orthanc": {"units": {"rohan_regular": 1}, "garrison": {"isengard_regular": 1}},
-        "north_dunland": {"control": "free"}})
+    m = event(
+        "sh_strat_16",
+        characters={"saruman": "garrison:orthanc"},
+        clear_map=True,
+        regions={
+            "orthanc": {"units": {"rohan_regular": 1}, "garrison": {"isengard_regular": 1}},
+            "north_dunland": {"control": "free"},
+        },
+    )
     say(m, "unit:isengard_regular", "unit:isengard_regular")
     assert garrison(m, "orthanc") == {"isengard_regular": 3}
     assert units(m, "south_dunland") == {"isengard_regular": 2}
@@ -915,8 +1106,10 @@ def test_sh_strat_16_condition() -> None:
     """Saruman must be in play, with figures to come."""
     assert can_play("sh_strat_16", characters={"saruman": "orthanc"})
     assert not can_play("sh_strat_16")
-    full = {"orthanc": {"units": {"isengard_regular": 4, "isengard_elite": 6}},
-            "tharbad": {"units": {"isengard_regular": 8}}}
+    full = {
+        "orthanc": {"units": {"isengard_regular": 4, "isengard_elite": 6}},
+        "tharbad": {"units": {"isengard_regular": 8}},
+    }
     assert not can_play("sh_strat_16", clear_map=True, characters={"saruman": "orthanc"}, regions=full)
 
 
@@ -938,8 +1131,11 @@ def test_sh_strat_17_three_settlements() -> None:
 
 def test_sh_strat_17_short_of_figures() -> None:
     """With too few figures they are placed one by one, two a settlement and three settlements at most."""
-    m = event("sh_strat_17", clear_map=True, regions={
-        "khand": {"units": {"southrons_regular": 10}}, "east_rhun": {"units": {"southrons_regular": 9}}})
+    m = event(
+        "sh_strat_17",
+        clear_map=True,
+        regions={"khand": {"units": {"southrons_regular": 10}}, "east_rhun": {"units": {"southrons_regular": 9}}},
+    )
     say(m, "region:umbar", "region:umbar")
     assert "region:umbar" not in offered(m)
     say(m, "region:near_harad", "region:far_harad")
@@ -952,9 +1148,15 @@ def test_sh_strat_17_short_of_figures() -> None:
 
 def test_sh_strat_17_taken_settlements() -> None:
     """Captured settlements are not offered; inside a besieged Umbar it works."""
-    m = event("sh_strat_17", clear_map=True, regions={
-        "near_harad": {"control": "free"}, "north_rhun": {"control": "free"},
-        "umbar": {"units": {"gondor_regular": 1}, "garrison": {"southrons_regular": 1}}})
+    m = event(
+        "sh_strat_17",
+        clear_map=True,
+        regions={
+            "near_harad": {"control": "free"},
+            "north_rhun": {"control": "free"},
+            "umbar": {"units": {"gondor_regular": 1}, "garrison": {"southrons_regular": 1}},
+        },
+    )
     assert garrison(m, "umbar") == {"southrons_regular": 3}
     assert units(m, "far_harad") == units(m, "south_rhun") == {"southrons_regular": 2}
     assert resolved(m)
@@ -963,9 +1165,15 @@ def test_sh_strat_17_taken_settlements() -> None:
 def test_sh_strat_17_condition() -> None:
     """It needs figures only: the Southrons need not be At War."""
     assert can_play("sh_strat_17")
-    assert not can_play("sh_strat_17", clear_map=True, regions={
-        "khand": {"units": {"southrons_regular": 10}}, "east_rhun": {"units": {"southrons_regular": 10}},
-        "umbar": {"units": {"southrons_regular": 4}}})
+    assert not can_play(
+        "sh_strat_17",
+        clear_map=True,
+        regions={
+            "khand": {"units": {"southrons_regular": 10}},
+            "east_rhun": {"units": {"southrons_regular": 10}},
+            "umbar": {"units": {"southrons_regular": 4}},
+        },
+    )
 
 
 # ---- 18 The King is Revealed
@@ -980,8 +1188,12 @@ def test_sh_strat_18_recruits() -> None:
 
 def test_sh_strat_18_besieged() -> None:
     """Inside a besieged Minas Morgul the limit is five units."""
-    m = event("sh_strat_18", characters={"strider": "replaced", "aragorn": "minas_morgul"}, clear_map=True, regions={
-        "minas_morgul": {"units": {"gondor_regular": 1}, "garrison": {"sauron_regular": 2}}})
+    m = event(
+        "sh_strat_18",
+        characters={"strider": "replaced", "aragorn": "minas_morgul"},
+        clear_map=True,
+        regions={"minas_morgul": {"units": {"gondor_regular": 1}, "garrison": {"sauron_regular": 2}}},
+    )
     assert garrison(m, "minas_morgul") == {"sauron_regular": 5, "sauron_nazgul": 1}
     assert resolved(m)
 
@@ -1092,8 +1304,12 @@ def test_sh_strat_22_skips() -> None:
 
 def test_sh_strat_22_condition() -> None:
     """Something must be recruited: an elite is enough, nothing at all is not."""
-    spread: dict[str, Any] = {"nurn": {"units": {"sauron_regular": 10}}, "gorgoroth": {"units": {"sauron_regular": 10}},
-                              "morannon": {"units": {"sauron_regular": 10}}, "moria": {"units": {"sauron_regular": 6}}}
+    spread: dict[str, Any] = {
+        "nurn": {"units": {"sauron_regular": 10}},
+        "gorgoroth": {"units": {"sauron_regular": 10}},
+        "morannon": {"units": {"sauron_regular": 10}},
+        "moria": {"units": {"sauron_regular": 6}},
+    }
     assert can_play("sh_strat_22", clear_map=True, regions=spread)
     spread["dol_guldur"] = {"units": {"sauron_elite": 6}}
     assert not can_play("sh_strat_22", clear_map=True, regions=spread)
@@ -1143,8 +1359,9 @@ def test_sh_strat_23_partners() -> None:
 def test_sh_strat_24_three_strongholds() -> None:
     """Two regulars in each of three different strongholds of Sauron."""
     m = event("sh_strat_24", politics=at_war("sauron"))
-    assert offered(m) == [f"region:{r}" for r in (
-        "barad_dur", "dol_guldur", "minas_morgul", "morannon", "moria", "mount_gundabad")]
+    assert offered(m) == [
+        f"region:{r}" for r in ("barad_dur", "dol_guldur", "minas_morgul", "morannon", "moria", "mount_gundabad")
+    ]
     say(m, "region:moria", "region:mount_gundabad", "region:barad_dur")
     assert units(m, "moria") == units(m, "mount_gundabad") == {"sauron_regular": 4}
     assert units(m, "barad_dur") == {"sauron_regular": 6, "sauron_elite": 1, "sauron_nazgul": 1}
@@ -1160,10 +1377,15 @@ def test_sh_strat_24_condition() -> None:
 # ---- who may play
 
 
-@pytest.mark.parametrize(("card", "seat"), [
-    ("sh_strat_17", "saruman"), ("sh_strat_19", "witch_king"), ("sh_strat_20", "witch_king"),
-    ("sh_strat_22", "witch_king"),
-])
+@pytest.mark.parametrize(
+    ("card", "seat"),
+    [
+        ("sh_strat_17", "saruman"),
+        ("sh_strat_19", "witch_king"),
+        ("sh_strat_20", "witch_king"),
+        ("sh_strat_22", "witch_king"),
+    ],
+)
 def test_icons(card: str, seat: str) -> None:
     """With four players only the seat of the icon plays the event."""
     for number, name in ((2, "witch_king"), (3, "saruman")):

@@ -34,42 +34,93 @@ from warhost.kernel.match import Match
 
 # attack, defence, leadership attack, leadership defence, path defence
 ICONS = {
-    "dead_men_of_dunharrow": (0, 0, 0, 0, 0), "knights_of_dol_amroth": (1, 1, 0, 0, 0),
-    "guards_of_the_citadel": (1, 1, 0, 0, 0), "soldiers_of_gondor": (1, 1, 0, 0, 0), "the_great_gate": (0, 0, 0, 0, 0),
-    "aragorn": (1, 1, 1, 1, 0), "boromir": (0, 1, 1, 0, 1), "denethor": (0, 0, 1, 1, 0), "faramir": (0, 1, 1, 0, 1),
-    "halbarad": (0, 1, 1, 0, 1), "prince_imrahil": (0, 1, 1, 0, 0), "strider": (1, 1, 0, 0, 2),
-    "anduril": (1, 1, 0, 0, 1), "blade_of_westernesse": (1, 1, 0, 0, 1), "high_elves_1": (2, 2, 0, 0, 0),
-    "high_elves_2": (2, 2, 0, 0, 0), "arwen": (0, 0, 0, 1, 0), "elrond": (1, 1, 1, 1, 2), "galadriel": (1, 1, 1, 1, 2),
-    "legolas": (1, 1, 0, 0, 1), "bow_of_the_galadhrim": (1, 1, 0, 0, 1), "elven_cloak": (0, 0, 0, 0, 1),
-    "lembas": (0, 0, 0, 0, 0), "mirror_of_galadriel": (0, 0, 0, 0, 0), "nenya_ring_of_adamant": (1, 1, 0, 0, 1),
-    "phial_of_galadriel": (0, 0, 0, 0, 0), "vilya_ring_of_air": (1, 1, 0, 0, 1), "gimli": (1, 1, 0, 0, 1),
-    "dwarven_axe": (1, 1, 0, 0, 1), "bilbo_baggins": (0, 0, 0, 0, 1), "fatty_bolger": (0, 0, 0, 0, 1),
-    "frodo_baggins": (0, 0, 0, 0, 1), "merry_brandybuck": (0, 0, 0, 1, 1), "pippin_took": (0, 0, 0, 1, 1),
-    "sam_gamgee": (0, 0, 0, 0, 1), "herbs_and_stewed_rabbit": (0, 0, 0, 0, 0), "mithril_coat": (0, 0, 0, 0, 2),
-    "sting": (0, 0, 0, 0, 1), "riders_of_rohan_1": (2, 1, 0, 0, 0), "riders_of_rohan_2": (2, 1, 0, 0, 0),
-    "village_militia": (1, 1, 0, 0, 0), "eomer": (1, 0, 0, 1, 0), "eowyn": (0, 0, 1, 1, 0), "theoden": (0, 0, 0, 0, 0),
-    "shadowfax": (1, 1, 0, 0, 0), "gandalf_the_grey": (2, 2, 0, 0, 3), "gandalf_the_white": (2, 3, 0, 0, 0),
-    "gwaihir_the_windlord": (1, 1, 0, 0, 1), "quickbeam": (0, 0, 0, 0, 1), "smeagol": (0, 0, 0, 0, 1),
-    "treebeard": (1, 1, 0, 0, 1), "ent_draught": (0, 0, 0, 0, 1), "gandalfs_staff": (1, 1, 0, 0, 1),
-    "glamdring": (1, 1, 0, 0, 1), "narya_ring_of_fire": (1, 1, 0, 0, 1), "ioreth": (0, 0, 0, 1, 0),
+    "dead_men_of_dunharrow": (0, 0, 0, 0, 0),
+    "knights_of_dol_amroth": (1, 1, 0, 0, 0),
+    "guards_of_the_citadel": (1, 1, 0, 0, 0),
+    "soldiers_of_gondor": (1, 1, 0, 0, 0),
+    "the_great_gate": (0, 0, 0, 0, 0),
+    "aragorn": (1, 1, 1, 1, 0),
+    "boromir": (0, 1, 1, 0, 1),
+    "denethor": (0, 0, 1, 1, 0),
+    "faramir": (0, 1, 1, 0, 1),
+    "halbarad": (0, 1, 1, 0, 1),
+    "prince_imrahil": (0, 1, 1, 0, 0),
+    "strider": (1, 1, 0, 0, 2),
+    "anduril": (1, 1, 0, 0, 1),
+    "blade_of_westernesse": (1, 1, 0, 0, 1),
+    "high_elves_1": (2, 2, 0, 0, 0),
+    "high_elves_2": (2, 2, 0, 0, 0),
+    "arwen": (0, 0, 0, 1, 0),
+    "elrond": (1, 1, 1, 1, 2),
+    "galadriel": (1, 1, 1, 1, 2),
+    "legolas": (1, 1, 0, 0, 1),
+    "bow_of_the_galadhrim": (1, 1, 0, 0, 1),
+    "elven_cloak": (0, 0, 0, 0, 1),
+    "lembas": (0, 0, 0, 0, 0),
+    "mirror_of_galadriel": (0, 0, 0, 0, 0),
+    "nenya_ring_of_adamant": (1, 1, 0, 0, 1),
+    "phial_of_galadriel": (0, 0, 0, 0, 0),
+    "vilya_ring_of_air": (1, 1, 0, 0, 1),
+    "gimli": (1, 1, 0, 0, 1),
+    "dwarven_axe": (1, 1, 0, 0, 1),
+    "bilbo_baggins": (0, 0, 0, 0, 1),
+    "fatty_bolger": (0, 0, 0, 0, 1),
+    "frodo_baggins": (0, 0, 0, 0, 1),
+    "merry_brandybuck": (0, 0, 0, 1, 1),
+    "pippin_took": (0, 0, 0, 1, 1),
+    "sam_gamgee": (0, 0, 0, 0, 1),
+    "herbs_and_stewed_rabbit": (0, 0, 0, 0, 0),
+    "mithril_coat": (0, 0, 0, 0, 2),
+    "sting": (0, 0, 0, 0, 1),
+    "riders_of_rohan_1": (2, 1, 0, 0, 0),
+    "riders_of_rohan_2": (2, 1, 0, 0, 0),
+    "village_militia": (1, 1, 0, 0, 0),
+    "eomer": (1, 0, 0, 1, 0),
+    "eowyn": (0, 0, 1, 1, 0),
+    "theoden": (0, 0, 0, 0, 0),
+    "shadowfax": (1, 1, 0, 0, 0),
+    "gandalf_the_grey": (2, 2, 0, 0, 3),
+    "gandalf_the_white": (2, 3, 0, 0, 0),
+    "gwaihir_the_windlord": (1, 1, 0, 0, 1),
+    "quickbeam": (0, 0, 0, 0, 1),
+    "smeagol": (0, 0, 0, 0, 1),
+    "treebeard": (1, 1, 0, 0, 1),
+    "ent_draught": (0, 0, 0, 0, 1),
+    "gandalfs_staff": (1, 1, 0, 0, 1),
+    "glamdring": (1, 1, 0, 0, 1),
+    "narya_ring_of_fire": (1, 1, 0, 0, 1),
+    "ioreth": (0, 0, 0, 1, 0),
     "ghan_buri_ghan": (0, 0, 0, 1, 0),
 }
-EVENTS = {
-    "paths_of_the_dead", "the_red_arrow", "the_three_hunters", "there_is_another_way", "death_ride_ride_to_ruin",
-}
+EVENTS = {"paths_of_the_dead", "the_red_arrow", "the_three_hunters", "there_is_another_way", "death_ride_ride_to_ruin"}
 # a battleground where the faction attacks, one where it defends, with their shields, where no text adds anything
 GROUNDS = {
-    "dunedain": ("harad", "pelargir", 1, "soldiers_of_gondor"), "elf": ("dol_guldur", "lorien", 2, "high_elves_1"),
-    "rohan": ("morannon", "edoras", 1, "village_militia"), "wizard": ("harad", "edoras", 1, ""),
+    "dunedain": ("harad", "pelargir", 1, "soldiers_of_gondor"),
+    "elf": ("dol_guldur", "lorien", 2, "high_elves_1"),
+    "rohan": ("morannon", "edoras", 1, "village_militia"),
+    "wizard": ("harad", "edoras", 1, ""),
 }
 FACTION_OF = {
-    "dunedain": CARD_NAMES[0:17], "elf": CARD_NAMES[17:30], "dwarf": CARD_NAMES[30:32], "hobbit": CARD_NAMES[32:42],
-    "rohan": CARD_NAMES[42:50], "wizard": CARD_NAMES[50:60],
+    "dunedain": CARD_NAMES[0:17],
+    "elf": CARD_NAMES[17:30],
+    "dwarf": CARD_NAMES[30:32],
+    "hobbit": CARD_NAMES[32:42],
+    "rohan": CARD_NAMES[42:50],
+    "wizard": CARD_NAMES[50:60],
 }
 PATH_OF = {
-    "boromir": "imladris", "faramir": "henneth_annun", "halbarad": "imladris", "strider": "imladris",
-    "elrond": "imladris", "galadriel": "egladil", "legolas": "imladris", "gimli": "imladris",
-    "bilbo_baggins": "imladris", "gwaihir_the_windlord": "orodruin", "quickbeam": "egladil", "treebeard": "egladil",
+    "boromir": "imladris",
+    "faramir": "henneth_annun",
+    "halbarad": "imladris",
+    "strider": "imladris",
+    "elrond": "imladris",
+    "galadriel": "egladil",
+    "legolas": "imladris",
+    "gimli": "imladris",
+    "bilbo_baggins": "imladris",
+    "gwaihir_the_windlord": "orodruin",
+    "quickbeam": "egladil",
+    "treebeard": "egladil",
     "smeagol": "emyn_muil",
 }
 
@@ -84,8 +135,7 @@ def test_every_card_is_known() -> None:
     assert sorted([*ICONS, *EVENTS]) == sorted([*CARD_NAMES[:60], "ioreth", "ghan_buri_ghan"])
 
 
-FIGHTERS = [n for n in ICONS if kind_of(n) in ("army", "character") and n in CARD_NAMES[:60]
-            and faction(n) in GROUNDS]
+FIGHTERS = [n for n in ICONS if kind_of(n) in ("army", "character") and n in CARD_NAMES[:60] and faction(n) in GROUNDS]
 
 
 @pytest.mark.parametrize("name", FIGHTERS)
@@ -111,10 +161,25 @@ def test_icons_on_paths(name: str) -> None:
 
 ALL = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 ALLOWED = {
-    "boromir": [3, 4, 5, 6], "faramir": [7, 8], "halbarad": [2, 3], "strider": [2, 3, 4, 5, 6], "elrond": [3],
-    "galadriel": [5], "legolas": ALL[2:], "gimli": ALL[2:], "bilbo_baggins": [3], "fatty_bolger": [1, 2],
-    "frodo_baggins": ALL, "merry_brandybuck": ALL, "pippin_took": ALL, "sam_gamgee": ALL, "gandalf_the_grey": ALL,
-    "gwaihir_the_windlord": [9], "quickbeam": [5, 6], "smeagol": [6, 7, 8, 9], "treebeard": [5, 6],
+    "boromir": [3, 4, 5, 6],
+    "faramir": [7, 8],
+    "halbarad": [2, 3],
+    "strider": [2, 3, 4, 5, 6],
+    "elrond": [3],
+    "galadriel": [5],
+    "legolas": ALL[2:],
+    "gimli": ALL[2:],
+    "bilbo_baggins": [3],
+    "fatty_bolger": [1, 2],
+    "frodo_baggins": ALL,
+    "merry_brandybuck": ALL,
+    "pippin_took": ALL,
+    "sam_gamgee": ALL,
+    "gandalf_the_grey": ALL,
+    "gwaihir_the_windlord": [9],
+    "quickbeam": [5, 6],
+    "smeagol": [6, 7, 8, 9],
+    "treebeard": [5, 6],
 }
 
 
@@ -133,12 +198,24 @@ def test_allowed_paths(name: str) -> None:
 
 
 WIELDED = {
-    "anduril": "strider", "blade_of_westernesse": "pippin_took", "bow_of_the_galadhrim": "legolas",
-    "nenya_ring_of_adamant": "galadriel", "vilya_ring_of_air": "elrond", "dwarven_axe": "gimli",
-    "shadowfax": "gandalf_the_grey", "gandalfs_staff": "gandalf_the_grey", "glamdring": "gandalf_the_grey",
-    "narya_ring_of_fire": "gandalf_the_grey", "elven_cloak": "legolas", "ent_draught": "treebeard",
-    "mithril_coat": "sam_gamgee", "sting": "frodo_baggins", "lembas": "merry_brandybuck",
-    "mirror_of_galadriel": "galadriel", "herbs_and_stewed_rabbit": "frodo_baggins", "phial_of_galadriel": "sam_gamgee",
+    "anduril": "strider",
+    "blade_of_westernesse": "pippin_took",
+    "bow_of_the_galadhrim": "legolas",
+    "nenya_ring_of_adamant": "galadriel",
+    "vilya_ring_of_air": "elrond",
+    "dwarven_axe": "gimli",
+    "shadowfax": "gandalf_the_grey",
+    "gandalfs_staff": "gandalf_the_grey",
+    "glamdring": "gandalf_the_grey",
+    "narya_ring_of_fire": "gandalf_the_grey",
+    "elven_cloak": "legolas",
+    "ent_draught": "treebeard",
+    "mithril_coat": "sam_gamgee",
+    "sting": "frodo_baggins",
+    "lembas": "merry_brandybuck",
+    "mirror_of_galadriel": "galadriel",
+    "herbs_and_stewed_rabbit": "frodo_baggins",
+    "phial_of_galadriel": "sam_gamgee",
 }
 
 
@@ -151,10 +228,25 @@ def test_icons_of_items(item: str) -> None:
     bare = strength(combat("path", path=at, on_path=[bearer]))[1]
     more = 2 if item == "phial_of_galadriel" else 0
     assert strength(combat("path", path=at, on_path=[bearer], items={item: bearer}))[1] == bare + shield + more
-    own = {"strider": "pelargir", "pippin_took": "pelargir", "elrond": "lorien", "galadriel": "lorien",
-           "legolas": "lorien", "gandalf_the_grey": "edoras", "treebeard": "edoras"}.get(bearer)
-    enemy = {"strider": "harad", "pippin_took": "harad", "elrond": "dol_guldur", "galadriel": "dol_guldur",
-             "legolas": "moria", "gimli": "moria", "gandalf_the_grey": "harad", "treebeard": "harad"}.get(bearer)
+    own = {
+        "strider": "pelargir",
+        "pippin_took": "pelargir",
+        "elrond": "lorien",
+        "galadriel": "lorien",
+        "legolas": "lorien",
+        "gandalf_the_grey": "edoras",
+        "treebeard": "edoras",
+    }.get(bearer)
+    enemy = {
+        "strider": "harad",
+        "pippin_took": "harad",
+        "elrond": "dol_guldur",
+        "galadriel": "dol_guldur",
+        "legolas": "moria",
+        "gimli": "moria",
+        "gandalf_the_grey": "harad",
+        "treebeard": "harad",
+    }.get(bearer)
     if own:
         bare = strength(combat(own, grounds={own: [bearer]}))[1]
         assert strength(combat(own, grounds={own: [bearer]}, items={item: bearer}))[1] == bare + defence
@@ -170,12 +262,24 @@ def test_wielders() -> None:
     gandalf = {"gandalf_the_grey", "gandalf_the_white"}
     two = {"frodo_baggins", "sam_gamgee"}
     who = {
-        "anduril": {"strider", "aragorn"}, "blade_of_westernesse": hobbits, "bow_of_the_galadhrim": elves,
-        "elven_cloak": hobbits | elves, "lembas": hobbits, "mirror_of_galadriel": {"galadriel"},
-        "nenya_ring_of_adamant": {"galadriel"}, "phial_of_galadriel": two, "vilya_ring_of_air": {"elrond"},
-        "dwarven_axe": {"gimli"}, "herbs_and_stewed_rabbit": two, "mithril_coat": two, "sting": two,
-        "shadowfax": gandalf, "ent_draught": {"quickbeam", "treebeard"}, "gandalfs_staff": gandalf,
-        "glamdring": gandalf, "narya_ring_of_fire": gandalf,
+        "anduril": {"strider", "aragorn"},
+        "blade_of_westernesse": hobbits,
+        "bow_of_the_galadhrim": elves,
+        "elven_cloak": hobbits | elves,
+        "lembas": hobbits,
+        "mirror_of_galadriel": {"galadriel"},
+        "nenya_ring_of_adamant": {"galadriel"},
+        "phial_of_galadriel": two,
+        "vilya_ring_of_air": {"elrond"},
+        "dwarven_axe": {"gimli"},
+        "herbs_and_stewed_rabbit": two,
+        "mithril_coat": two,
+        "sting": two,
+        "shadowfax": gandalf,
+        "ent_draught": {"quickbeam", "treebeard"},
+        "gandalfs_staff": gandalf,
+        "glamdring": gandalf,
+        "narya_ring_of_fire": gandalf,
     }
     for item, names in who.items():
         assert {CARD_NAMES[c] for c in WIELDERS[card(item)]} == names, item
@@ -230,8 +334,11 @@ def test_dead_men_may_be_given_to_another() -> None:
     assert strength(say(m, "card:strider"))[0] == 3
 
 
-AT_HOME = [("knights_of_dol_amroth", "dol_amroth", 2 + 2), ("guards_of_the_citadel", "minas_tirith", 3 + 2),
-           ("the_great_gate", "minas_tirith", 3 + 3)]
+AT_HOME = [
+    ("knights_of_dol_amroth", "dol_amroth", 2 + 2),
+    ("guards_of_the_citadel", "minas_tirith", 3 + 2),
+    ("the_great_gate", "minas_tirith", 3 + 3),
+]
 
 
 @pytest.mark.parametrize(("name", "ground", "total"), AT_HOME)
@@ -254,7 +361,9 @@ def test_great_gate_stays_out_of_the_enemys_battlegrounds() -> None:
 def test_aragorn_removes_strider_wherever_he_is(where: str) -> None:
     """Strider leaves the game with what he carries, and all have seen it."""
     every: dict[str, dict[str, Any]] = {
-        "deck": {}, "hand": {"spare": "strider"}, "cycle": {"cycle": ["strider"]},
+        "deck": {},
+        "hand": {"spare": "strider"},
+        "cycle": {"cycle": ["strider"]},
         "path": {"path": "imladris", "on_path": ["strider"], "items": {"anduril": "strider"}},
         "reserve": {"reserve": ["strider"], "items": {"anduril": "strider"}},
     }
@@ -412,9 +521,11 @@ def test_imrahil_with_an_empty_hand_forsakes() -> None:
 
 def test_imrahil_does_not_tell_where_the_knights_are() -> None:
     """Out of the deck they cannot be fetched and nothing is paid, but he is asked; not when all can see them."""
-    for m in (free_turn("prince_imrahil", cycle=["knights_of_dol_amroth"]),
-              free_turn("prince_imrahil", gone=["knights_of_dol_amroth"]),
-              table(hands={"aragorn": ["prince_imrahil", "arwen", "knights_of_dol_amroth"]}, turn="aragorn")):
+    for m in (
+        free_turn("prince_imrahil", cycle=["knights_of_dol_amroth"]),
+        free_turn("prince_imrahil", gone=["knights_of_dol_amroth"]),
+        table(hands={"aragorn": ["prince_imrahil", "arwen", "knights_of_dol_amroth"]}, turn="aragorn"),
+    ):
         assert asked_in_vain(play(m, "prince_imrahil", "reserve", "arwen"))
         before = len(hand(m, "aragorn"))
         assert asked(say(m, "no")) == "turn"
@@ -445,20 +556,31 @@ def test_no_path_after_the_last() -> None:
     m = table(path="orodruin", on_path=["smeagol", "gandalf_the_grey"], turn="frodo")
     assert offered(m, "use:smeagol", "use:gandalf_the_grey") == []
     assert corruption(m) == 0
-    m = table("fellowship", path="amon_hen", on_path=["strider", "gandalf_the_grey"], hands={"gandalf": ["gimli"]},
-              turn="gandalf")
+    m = table(
+        "fellowship",
+        path="amon_hen",
+        on_path=["strider", "gandalf_the_grey"],
+        hands={"gandalf": ["gimli"]},
+        turn="gandalf",
+    )
     assert offered(m, "use:strider", "use:gandalf_the_grey") == []
 
 
 def test_anduril_calls_to_battle() -> None:
     """A battleground with the Dúnedain's sign is activated, and the wielder goes there even in the round he came."""
-    m = table(reserve=["aragorn"], fresh=["aragorn"], items={"anduril": "aragorn"}, areas={"shadow": ["harad"]},
-              turn="aragorn")
+    m = table(
+        reserve=["aragorn"],
+        fresh=["aragorn"],
+        items={"anduril": "aragorn"},
+        areas={"shadow": ["harad"]},
+        turn="aragorn",
+    )
     assert "move:aragorn" not in m.options()
     say(m, "use:anduril")
     assert set(m.options()) == {
         f"battleground:{name}"
-        for name in ("dol_amroth", "minas_tirith", "pelargir", "harad", "minas_morgul", "morannon", "umbar")}
+        for name in ("dol_amroth", "minas_tirith", "pelargir", "harad", "minas_morgul", "morannon", "umbar")
+    }
     say(m, "battleground:harad")
     assert zones(m, "aragorn", "anduril") == ["harad", "harad"]
     assert location(m, "harad") == "active"
@@ -512,8 +634,13 @@ def test_red_arrow() -> None:
     assert zone(say(m, "move:theoden"), "theoden") == "minas_tirith"
     m = table(grounds={"minas_tirith": []}, reserve=["theoden"], turn="frodo")
     assert "move:theoden" not in m.options()
-    m = table(grounds={"harad": [], "rivendell": []}, hands={"frodo": ["village_militia", "sting"]}, reserve=["gimli"],
-              turn="frodo", permissions={"red_arrow": True})
+    m = table(
+        grounds={"harad": [], "rivendell": []},
+        hands={"frodo": ["village_militia", "sting"]},
+        reserve=["gimli"],
+        turn="frodo",
+        permissions={"red_arrow": True},
+    )
     assert "move:gimli" not in m.options()
     assert set(say(m, "play:village_militia").options()) == {"reserve", "battleground:harad"}
 
@@ -532,11 +659,19 @@ def test_three_hunters() -> None:
     say(m, "pass")
     assert actor(m) == "frodo"
     assert zone(say(m, "move:gimli"), "gimli") == "edoras"
-    m = table(grounds={"edoras": []}, reserve=["legolas", "gimli", "aragorn", "boromir"], turn="aragorn",
-              permissions={"three_hunters": True})
+    m = table(
+        grounds={"edoras": []},
+        reserve=["legolas", "gimli", "aragorn", "boromir"],
+        turn="aragorn",
+        permissions={"three_hunters": True},
+    )
     assert offered(m, "move:legolas", "move:aragorn", "move:boromir") == ["move:legolas", "move:aragorn"]
-    m = table(grounds={"edoras": []}, hands={"aragorn": ["strider", "elrond"]}, turn="aragorn",
-              permissions={"three_hunters": True})
+    m = table(
+        grounds={"edoras": []},
+        hands={"aragorn": ["strider", "elrond"]},
+        turn="aragorn",
+        permissions={"three_hunters": True},
+    )
     assert set(say(m, "play:strider").options()) == {"reserve", "battleground:edoras"}
     m = combat("edoras", grounds={"edoras": ["aragorn", "village_militia"]}, permissions={"three_hunters": True})
     assert strength(m)[1] == 1 + 1 + 1 + 1
@@ -596,8 +731,11 @@ def test_legolas_and_his_bow() -> None:
 
 def test_legolas_does_not_tell_where_the_bow_is() -> None:
     """Out of the deck it cannot be fetched, but he is asked; not when all can see it on another Elf."""
-    for m in (free_turn("legolas", cycle=["bow_of_the_galadhrim"]), free_turn("legolas", gone=["bow_of_the_galadhrim"]),
-              table(hands={"aragorn": ["legolas", "arwen", "bow_of_the_galadhrim"]}, turn="aragorn")):
+    for m in (
+        free_turn("legolas", cycle=["bow_of_the_galadhrim"]),
+        free_turn("legolas", gone=["bow_of_the_galadhrim"]),
+        table(hands={"aragorn": ["legolas", "arwen", "bow_of_the_galadhrim"]}, turn="aragorn"),
+    ):
         assert asked_in_vain(play(m, "legolas", "reserve", "arwen"))
     m = free_turn("legolas", reserve=["elrond"], items={"bow_of_the_galadhrim": "elrond"})
     assert asked(play(m, "legolas", "reserve")) == "turn"
@@ -619,20 +757,28 @@ def test_bow_suffers_no_other_weapon() -> None:
 
 def test_elven_cloak_saves_on_paths() -> None:
     """In path combat the wielder and all items are cycled; on a battleground they are lost."""
-    m = combat("path", path="imladris", on_path=["legolas", "the_witch_king"],
-               items={"elven_cloak": "legolas", "bow_of_the_galadhrim": "legolas"})
+    m = combat(
+        "path",
+        path="imladris",
+        on_path=["legolas", "the_witch_king"],
+        items={"elven_cloak": "legolas", "bow_of_the_galadhrim": "legolas"},
+    )
     assert zones(m, "legolas", "elven_cloak", "bow_of_the_galadhrim") == ["cycle", "cycle", "cycle"]
     assert location(m, "imladris") == "free"
-    m = combat("lorien", grounds={"lorien": ["legolas", "the_witch_king", "balrog_of_moria"]},
-               items={"elven_cloak": "legolas"})
+    m = combat(
+        "lorien", grounds={"lorien": ["legolas", "the_witch_king", "balrog_of_moria"]}, items={"elven_cloak": "legolas"}
+    )
     assert zones(m, "legolas", "elven_cloak") == ["eliminated", "eliminated"]
 
 
 @pytest.mark.parametrize(("answer", "end"), [("first", "eliminated"), ("second", "cycle")])
 def test_frodo_with_the_cloak_chooses(answer: str, end: str) -> None:
     """Frodo is cycled either way; by his own text his items are lost, by the Cloak's they are cycled."""
-    m = combat("path", on_path=["frodo_baggins", "the_witch_king"],
-               items={"elven_cloak": "frodo_baggins", "sting": "frodo_baggins"})
+    m = combat(
+        "path",
+        on_path=["frodo_baggins", "the_witch_king"],
+        items={"elven_cloak": "frodo_baggins", "sting": "frodo_baggins"},
+    )
     assert asked(m) == "which_replacement"
     say(m, answer)
     assert zones(m, "frodo_baggins", "elven_cloak", "sting") == ["cycle", end, end]
@@ -641,8 +787,12 @@ def test_frodo_with_the_cloak_chooses(answer: str, end: str) -> None:
 
 def test_lembas() -> None:
     """The Hobbit player eats it on a path: one corruption less for every Hobbit there."""
-    m = table(on_path=["frodo_baggins", "sam_gamgee", "gandalf_the_grey"], items={"lembas": "sam_gamgee"}, corruption=5,
-              turn="frodo")
+    m = table(
+        on_path=["frodo_baggins", "sam_gamgee", "gandalf_the_grey"],
+        items={"lembas": "sam_gamgee"},
+        corruption=5,
+        turn="frodo",
+    )
     say(m, "use:lembas")
     assert corruption(m) == 3
     assert zone(m, "lembas") == "eliminated"
@@ -685,8 +835,12 @@ def test_nenya() -> None:
     assert sum(state(m).ground_defence) == 1
     m = use("nenya_ring_of_adamant", "aragorn", **more)
     assert state(m).path_defence == 1
-    assert not usable("nenya_ring_of_adamant", "aragorn", grounds={"lorien": ["galadriel"]},
-                      items={"nenya_ring_of_adamant": "galadriel"})
+    assert not usable(
+        "nenya_ring_of_adamant",
+        "aragorn",
+        grounds={"lorien": ["galadriel"]},
+        items={"nenya_ring_of_adamant": "galadriel"},
+    )
     assert not usable("nenya_ring_of_adamant", "aragorn", path="", **more)
 
 
@@ -707,8 +861,9 @@ def test_vilya() -> None:
     assert zones(m, "vilya_ring_of_air", "elrond") == ["cycle", "reserve"]
     m = table("duel", reserve=["elrond"], items={"vilya_ring_of_air": "elrond"}, turn="gandalf")
     assert len(hand(say(m, "use:vilya_ring_of_air"), "gandalf")) == 2
-    assert not usable("vilya_ring_of_air", "aragorn", path="imladris", on_path=["elrond"],
-                      items={"vilya_ring_of_air": "elrond"})
+    assert not usable(
+        "vilya_ring_of_air", "aragorn", path="imladris", on_path=["elrond"], items={"vilya_ring_of_air": "elrond"}
+    )
 
 
 # ---- Dwarves and Hobbits
@@ -749,8 +904,12 @@ def test_bilbo() -> None:
     assert zones(m, "bilbo_baggins", "elven_cloak") == ["cycle", "cycle"]
     m = say(table(hands={"frodo": ["bilbo_baggins", "gimli"]}, turn="frodo"), "winnow")
     assert zones(m, "bilbo_baggins", "gimli") == ["cycle", "eliminated"]
-    m = combat("path", path="imladris", on_path=["bilbo_baggins", "the_witch_king"],
-               items={"blade_of_westernesse": "bilbo_baggins"})
+    m = combat(
+        "path",
+        path="imladris",
+        on_path=["bilbo_baggins", "the_witch_king"],
+        items={"blade_of_westernesse": "bilbo_baggins"},
+    )
     assert zones(m, "bilbo_baggins", "blade_of_westernesse") == ["cycle", "cycle"]
     assert not usable("bilbo_baggins", "frodo", path="imladris", on_path=["bilbo_baggins"])
 
@@ -784,8 +943,12 @@ def test_frodo_is_never_eliminated(how: str) -> None:
         play(m, "gimli", "reserve", "frodo_baggins")
         assert zone(m, "sting") == "eliminated"
     else:
-        m = combat("path", on_path=["frodo_baggins", "the_witch_king"], items={"phial_of_galadriel": "frodo_baggins"},
-                   path_tokens={"attack": 2})
+        m = combat(
+            "path",
+            on_path=["frodo_baggins", "the_witch_king"],
+            items={"phial_of_galadriel": "frodo_baggins"},
+            path_tokens={"attack": 2},
+        )
         assert zone(m, "phial_of_galadriel") == "eliminated"
         assert corruption(m) == 1
     assert zone(m, "frodo_baggins") == "cycle"
@@ -798,8 +961,10 @@ def test_frodo_keeps_his_things_when_he_survives() -> None:
     assert zones(m, "frodo_baggins", "sting") == ["cycle", "cycle"]
 
 
-COUSINS = [("merry_brandybuck", "edoras", "village_militia", "pelargir"),
-           ("pippin_took", "pelargir", "soldiers_of_gondor", "edoras")]
+COUSINS = [
+    ("merry_brandybuck", "edoras", "village_militia", "pelargir"),
+    ("pippin_took", "pelargir", "soldiers_of_gondor", "edoras"),
+]
 
 
 @pytest.mark.parametrize(("name", "ground", "army", "other"), COUSINS)
@@ -813,8 +978,9 @@ def test_merry_and_pippin_go_to_war(name: str, ground: str, army: str, other: st
     assert strength(combat(ground, grounds={ground: [name]}))[1] == 1
 
 
-@pytest.mark.parametrize(("name", "enemy"), [("merry_brandybuck", "edoras"), ("pippin_took", "pelargir"),
-                                             ("smeagol", "")])
+@pytest.mark.parametrize(
+    ("name", "enemy"), [("merry_brandybuck", "edoras"), ("pippin_took", "pelargir"), ("smeagol", "")]
+)
 def test_saved_from_paths_not_from_battlegrounds(name: str, enemy: str) -> None:
     """In path combat cycled with all items, in a battleground combat eliminated."""
     at = PATH_OF.get(name, "bag_end")
@@ -839,9 +1005,14 @@ def test_sam() -> None:
 
 def test_herbs() -> None:
     """Eliminated anywhere in play: a Hobbit out of the cycle pile, then a card."""
-    m = use("herbs_and_stewed_rabbit", "frodo", on_path=["sam_gamgee"],
-            items={"herbs_and_stewed_rabbit": "sam_gamgee"},
-            cycle=["pippin_took", "merry_brandybuck", "gimli", "sting"], tops={"frodo": ["theoden"]})
+    m = use(
+        "herbs_and_stewed_rabbit",
+        "frodo",
+        on_path=["sam_gamgee"],
+        items={"herbs_and_stewed_rabbit": "sam_gamgee"},
+        cycle=["pippin_took", "merry_brandybuck", "gimli", "sting"],
+        tops={"frodo": ["theoden"]},
+    )
     assert set(m.options()) == {"card:pippin_took", "card:merry_brandybuck"}
     say(m, "card:pippin_took")
     assert hand(m, "frodo") == ["pippin_took", "theoden"]
@@ -850,8 +1021,13 @@ def test_herbs() -> None:
 
 def test_herbs_do_not_tell_how_many_hobbits_lie_there() -> None:
     """With one Hobbit in the pile the player is asked all the same."""
-    m = use("herbs_and_stewed_rabbit", "frodo", reserve=["sam_gamgee"],
-            items={"herbs_and_stewed_rabbit": "sam_gamgee"}, cycle=["pippin_took"])
+    m = use(
+        "herbs_and_stewed_rabbit",
+        "frodo",
+        reserve=["sam_gamgee"],
+        items={"herbs_and_stewed_rabbit": "sam_gamgee"},
+        cycle=["pippin_took"],
+    )
     assert (asked(m), m.options()) == ("take_card", ["card:pippin_took"])
 
 
@@ -885,8 +1061,11 @@ def test_there_is_another_way() -> None:
 
 def test_there_is_no_other_way() -> None:
     """With no path of that number left the event does nothing at all."""
-    m = free_turn("there_is_another_way", path="weathertop",
-                  areas={"free": ["the_old_forest"], "shadow": ["inn_of_the_prancing_pony"]})
+    m = free_turn(
+        "there_is_another_way",
+        path="weathertop",
+        areas={"free": ["the_old_forest"], "shadow": ["inn_of_the_prancing_pony"]},
+    )
     play(m, "there_is_another_way")
     assert (path(m), state(m).path_defence) == ("weathertop", 0)
     assert zone(m, "there_is_another_way") == "eliminated"
@@ -938,8 +1117,12 @@ def test_theoden_brings_any_card_of_rohan() -> None:
 
 def test_theoden_plays_an_event() -> None:
     """The event takes effect after the rest is cycled, and is eliminated."""
-    m = free_turn("theoden", tops={"frodo": FIVE[:1] + FIVE[2:] + ["eowyn"]}, reserve=["eomer"],
-                  grounds={"minas_tirith": ["olog_hai"]})
+    m = free_turn(
+        "theoden",
+        tops={"frodo": FIVE[:1] + FIVE[2:] + ["eowyn"]},
+        reserve=["eomer"],
+        grounds={"minas_tirith": ["olog_hai"]},
+    )
     play(m, "theoden", "reserve")
     say(m, "card:death_ride_ride_to_ruin")
     assert asked(m) == "eliminate_which"
@@ -972,8 +1155,12 @@ def test_theoden_beside_gandalf() -> None:
 
 def test_eowyn_slays_a_nazgul() -> None:
     """On play to a battleground she kills one there; his Mantle does not save him."""
-    m = free_turn("eowyn", items={"nazguls_mantle": "the_witch_king"}, reserve=["the_messenger"],
-                  grounds={"morannon": ["the_witch_king", "the_hunter", "olog_hai"], "minas_morgul": ["the_warrior"]})
+    m = free_turn(
+        "eowyn",
+        items={"nazguls_mantle": "the_witch_king"},
+        reserve=["the_messenger"],
+        grounds={"morannon": ["the_witch_king", "the_hunter", "olog_hai"], "minas_morgul": ["the_warrior"]},
+    )
     play(m, "eowyn", "battleground:morannon")
     assert (asked(m), m.seat) == ("eliminate_which", "frodo")
     assert set(m.options()) == {"card:the_witch_king", "card:the_hunter"}
@@ -1012,28 +1199,38 @@ def test_eowyn_does_not_tell_where_the_hobbits_are() -> None:
 
 def test_shadowfax() -> None:
     """Gandalf rides from reserve to any battleground, which is activated for him."""
-    m = table(reserve=["gandalf_the_grey"], fresh=["gandalf_the_grey"],
-              items={"shadowfax": "gandalf_the_grey", "glamdring": "gandalf_the_grey"}, areas={"free": ["moria"]},
-              grounds={"umbar": []}, turn="frodo")
+    m = table(
+        reserve=["gandalf_the_grey"],
+        fresh=["gandalf_the_grey"],
+        items={"shadowfax": "gandalf_the_grey", "glamdring": "gandalf_the_grey"},
+        areas={"free": ["moria"]},
+        grounds={"umbar": []},
+        turn="frodo",
+    )
     say(m, "use:shadowfax")
     assert len(m.options()) == 13
     assert "battleground:umbar" not in m.options()
     say(m, "battleground:moria")
     assert zones(m, "gandalf_the_grey", "shadowfax", "glamdring") == ["moria"] * 3
     assert points(m)["free"] == 0
-    assert not usable("shadowfax", "frodo", grounds={"umbar": ["gandalf_the_grey"]},
-                      items={"shadowfax": "gandalf_the_grey"})
+    assert not usable(
+        "shadowfax", "frodo", grounds={"umbar": ["gandalf_the_grey"]}, items={"shadowfax": "gandalf_the_grey"}
+    )
     every: dict[str, list[str]] = {name: [] for name in BATTLEGROUND_NAMES}
-    assert not usable("shadowfax", "frodo", grounds=every, reserve=["gandalf_the_grey"],
-                      items={"shadowfax": "gandalf_the_grey"})
+    assert not usable(
+        "shadowfax", "frodo", grounds=every, reserve=["gandalf_the_grey"], items={"shadowfax": "gandalf_the_grey"}
+    )
     sound(m)
 
 
 def test_death_ride() -> None:
     """As many Mordor cards on battlegrounds fall as Rohan gives of its reserve; Mordor chooses which."""
-    m = free_turn("death_ride_ride_to_ruin", reserve=["eomer", "riders_of_rohan_1", "gimli", "the_hunter"],
-                  grounds={"minas_tirith": ["olog_hai", "the_witch_king", "haradrim_mumakil"], "edoras": ["eowyn"]},
-                  items={"fell_beast": "the_witch_king"})
+    m = free_turn(
+        "death_ride_ride_to_ruin",
+        reserve=["eomer", "riders_of_rohan_1", "gimli", "the_hunter"],
+        grounds={"minas_tirith": ["olog_hai", "the_witch_king", "haradrim_mumakil"], "edoras": ["eowyn"]},
+        items={"fell_beast": "the_witch_king"},
+    )
     play(m, "death_ride_ride_to_ruin")
     assert m.seat == "frodo"
     assert set(m.options()) == {"card:eomer", "card:riders_of_rohan_1", "done"}
@@ -1043,15 +1240,23 @@ def test_death_ride() -> None:
     assert "card:the_hunter" not in m.options()
     say(m, "card:the_witch_king")
     assert zones(m, "the_witch_king", "fell_beast", "olog_hai", "eomer") == [
-        "eliminated", "eliminated", "minas_tirith", "eliminated"]
+        "eliminated",
+        "eliminated",
+        "minas_tirith",
+        "eliminated",
+    ]
     sound(m)
 
 
 def test_death_ride_takes_items_and_in_the_duel_only_mordor() -> None:
     """Shadowfax is a card of Rohan like any; a lone Shadow player gives cards of Mordor, no others."""
-    m = free_turn("death_ride_ride_to_ruin", "duel", reserve=["gandalf_the_grey"],
-                  items={"shadowfax": "gandalf_the_grey"},
-                  grounds={"minas_tirith": ["olog_hai", "mordor_orcs_1", "haradrim_mumakil"]})
+    m = free_turn(
+        "death_ride_ride_to_ruin",
+        "duel",
+        reserve=["gandalf_the_grey"],
+        items={"shadowfax": "gandalf_the_grey"},
+        grounds={"minas_tirith": ["olog_hai", "mordor_orcs_1", "haradrim_mumakil"]},
+    )
     play(m, "death_ride_ride_to_ruin")
     assert set(m.options()) == {"card:shadowfax", "done"}
     say(m, "card:shadowfax")
@@ -1076,7 +1281,9 @@ def test_death_ride_for_nothing_and_for_too_much() -> None:
 def test_gandalf_the_white_removes_the_grey(where: str) -> None:
     """The Grey leaves the game with what he carries, the Staff too."""
     every: dict[str, dict[str, Any]] = {
-        "deck": {}, "hand": {"spare": "gandalf_the_grey"}, "cycle": {"cycle": ["gandalf_the_grey"]},
+        "deck": {},
+        "hand": {"spare": "gandalf_the_grey"},
+        "cycle": {"cycle": ["gandalf_the_grey"]},
         "path": {"on_path": ["gandalf_the_grey"], "items": {"gandalfs_staff": "gandalf_the_grey"}},
     }
     m = play(free_turn("gandalf_the_white", **every[where]), "gandalf_the_white", "reserve")
@@ -1094,15 +1301,26 @@ def test_gandalf_the_white_removes_the_grey_only_when_played() -> None:
 
 def test_gwaihir() -> None:
     """Gwaihir cycles himself to fetch Gandalf out of the cycle pile, and does not fly for nothing."""
-    m = use("gwaihir_the_windlord", "frodo", "card:gandalf_the_grey", reserve=["gwaihir_the_windlord"],
-            cycle=["gandalf_the_grey"])
+    m = use(
+        "gwaihir_the_windlord",
+        "frodo",
+        "card:gandalf_the_grey",
+        reserve=["gwaihir_the_windlord"],
+        cycle=["gandalf_the_grey"],
+    )
     assert zones(m, "gwaihir_the_windlord", "gandalf_the_grey") == ["cycle", "hand"]
-    m = use("gwaihir_the_windlord", "frodo", "card:gandalf_the_white", reserve=["gwaihir_the_windlord"],
-            cycle=["gandalf_the_grey", "gandalf_the_white"])
+    m = use(
+        "gwaihir_the_windlord",
+        "frodo",
+        "card:gandalf_the_white",
+        reserve=["gwaihir_the_windlord"],
+        cycle=["gandalf_the_grey", "gandalf_the_white"],
+    )
     assert hand(m, "frodo") == ["gandalf_the_white"]
     assert not usable("gwaihir_the_windlord", "frodo", reserve=["gwaihir_the_windlord"])
-    assert not usable("gwaihir_the_windlord", "frodo", grounds={"edoras": ["gwaihir_the_windlord"]},
-                      cycle=["gandalf_the_grey"])
+    assert not usable(
+        "gwaihir_the_windlord", "frodo", grounds={"edoras": ["gwaihir_the_windlord"]}, cycle=["gandalf_the_grey"]
+    )
 
 
 ISENGARD = ["fighting_uruk_hai", "wolf_riders", "ugluk", "devilry_of_saruman"]
@@ -1137,8 +1355,11 @@ def test_treebeard() -> None:
 
 def test_ent_draught() -> None:
     """Eliminated anywhere in play: up to two Hobbits out of the cycle pile."""
-    more: dict[str, Any] = {"grounds": {"edoras": ["treebeard"]}, "items": {"ent_draught": "treebeard"},
-                            "cycle": ["merry_brandybuck", "pippin_took", "sam_gamgee", "gimli", "sting"]}
+    more: dict[str, Any] = {
+        "grounds": {"edoras": ["treebeard"]},
+        "items": {"ent_draught": "treebeard"},
+        "cycle": ["merry_brandybuck", "pippin_took", "sam_gamgee", "gimli", "sting"],
+    }
     m = use("ent_draught", "frodo", **more)
     assert set(m.options()) == {"card:merry_brandybuck", "card:pippin_took", "card:sam_gamgee", "done"}
     say(m, "card:merry_brandybuck", "card:sam_gamgee")
@@ -1155,8 +1376,14 @@ def test_ent_draught() -> None:
 
 def test_ent_draught_does_not_tell_whether_a_second_hobbit_lies_there() -> None:
     """After the only Hobbit is taken the player is asked for another, and can but end it."""
-    m = use("ent_draught", "frodo", "card:merry_brandybuck", reserve=["treebeard"],
-            items={"ent_draught": "treebeard"}, cycle=["merry_brandybuck", "gimli"])
+    m = use(
+        "ent_draught",
+        "frodo",
+        "card:merry_brandybuck",
+        reserve=["treebeard"],
+        items={"ent_draught": "treebeard"},
+        cycle=["merry_brandybuck", "gimli"],
+    )
     assert (asked(m), m.options()) == ("take_card", ["done"])
     assert hand(say(m, "done"), "frodo") == ["merry_brandybuck"]
 
@@ -1165,7 +1392,8 @@ def test_ent_draught_does_not_tell_whether_a_second_hobbit_lies_there() -> None:
 def test_gandalfs_staff_raises_the_limit(where: str) -> None:
     """One may always pass with three cards wherever the Staff is in play."""
     every: dict[str, dict[str, Any]] = {
-        "reserve": {"reserve": ["gandalf_the_grey"]}, "path": {"on_path": ["gandalf_the_grey"]},
+        "reserve": {"reserve": ["gandalf_the_grey"]},
+        "path": {"on_path": ["gandalf_the_grey"]},
         "battleground": {"grounds": {"edoras": ["gandalf_the_grey"]}},
     }
     more = every[where]
@@ -1188,8 +1416,9 @@ def test_narya() -> None:
     say(m, "use:narya_ring_of_fire")
     assert zone(m, "olog_hai") == "cycle"
     assert len(pile(m, "witch_king", "eliminated")) == 1
-    assert not usable("narya_ring_of_fire", "frodo", on_path=["gandalf_the_grey"],
-                      items={"narya_ring_of_fire": "gandalf_the_grey"})
+    assert not usable(
+        "narya_ring_of_fire", "frodo", on_path=["gandalf_the_grey"], items={"narya_ring_of_fire": "gandalf_the_grey"}
+    )
 
 
 # ---- promotional cards
@@ -1198,8 +1427,13 @@ def test_narya() -> None:
 def test_ioreth_heals() -> None:
     """After a lost battle she and one other character, no Wizard, may be cycled; what they carried is lost."""
     grounds = {"pelargir": ["ioreth", "aragorn", "gandalf_the_white", "soldiers_of_gondor"]}
-    m = combat("pelargir", promo=True, grounds=grounds, items={"anduril": "aragorn", "glamdring": "gandalf_the_white"},
-               ground_tokens={"pelargir": {"attack": 20}})
+    m = combat(
+        "pelargir",
+        promo=True,
+        grounds=grounds,
+        items={"anduril": "aragorn", "glamdring": "gandalf_the_white"},
+        ground_tokens={"pelargir": {"attack": 20}},
+    )
     for _ in range(8):
         if asked(m) in ("support", "loss"):
             say(m, m.options()[0])
@@ -1221,13 +1455,14 @@ def test_ioreth_may_let_them_die() -> None:
 
 def test_ioreth_helps_only_when_lost_herself() -> None:
     """Cycled as a survivor she saves nobody; lost alone, or with a Wizard, she saves herself."""
-    m = combat("pelargir", promo=True, grounds={"pelargir": ["ioreth", "boromir"]},
-               ground_tokens={"pelargir": {"attack": 2}})
+    m = combat(
+        "pelargir", promo=True, grounds={"pelargir": ["ioreth", "boromir"]}, ground_tokens={"pelargir": {"attack": 2}}
+    )
     assert zones(m, "ioreth", "boromir") == ["cycle", "eliminated"]
     assert asked(m) != "ioreth"
     for grounds in (["ioreth"], ["ioreth", "gandalf_the_white"]):
         m = say(combat("harad", promo=True, grounds={"harad": grounds}), "yes")
-        assert zones(m, *grounds) == ["cycle", "eliminated"][:len(grounds)]
+        assert zones(m, *grounds) == ["cycle", "eliminated"][: len(grounds)]
     m = combat("path", promo=True, path="imladris", on_path=["boromir", "the_witch_king"], reserve=["ioreth"])
     assert zone(m, "boromir") == "eliminated"
 
@@ -1241,7 +1476,8 @@ def test_ghan_buri_ghan() -> None:
     assert set(say(m, "play:village_militia").options()) == {"reserve", "battleground:minas_tirith"}
     m = table(reserve=["theoden"], turn="frodo", **more)
     assert "move:theoden" not in m.options()
-    m = table(promo=True, reserve=["theoden"], grounds={"minas_tirith": [], "helms_deep": ["ghan_buri_ghan"]},
-              turn="frodo")
+    m = table(
+        promo=True, reserve=["theoden"], grounds={"minas_tirith": [], "helms_deep": ["ghan_buri_ghan"]}, turn="frodo"
+    )
     assert zone(say(m, "move:theoden"), "theoden") == "helms_deep"
     assert strength(combat("edoras", promo=True, grounds={"edoras": ["ghan_buri_ghan", "village_militia"]}))[1] == 3

@@ -25,21 +25,50 @@ from warhost.kernel.match import Match
 
 # number, points, shields
 PATHS = {
-    "bag_end": (1, 1, 0), "bucklebury_ferry": (1, 1, 1), "gildors_encampment": (1, 1, 1),
-    "inn_of_the_prancing_pony": (2, 2, 1), "the_old_forest": (2, 2, 1), "weathertop": (2, 2, 0),
-    "fords_of_bruinen": (3, 1, 0), "imladris": (3, 1, 1), "the_council_of_elrond": (3, 1, 1), "caradhras": (4, 2, 0),
-    "khazad_dum": (4, 2, 0), "the_doors_of_durin": (4, 2, 1), "dimrill_dale": (5, 1, 0), "egladil": (5, 1, 1),
-    "lothlorien": (5, 1, 2), "amon_hen": (6, 2, 0), "dead_marshes": (6, 2, 1), "emyn_muil": (6, 2, 0),
-    "henneth_annun": (7, 1, 1), "osgiliath": (7, 1, 0), "the_cross_roads": (7, 1, 0), "cirith_ungol": (8, 2, 0),
-    "morgul_vale": (8, 2, 0), "shelobs_lair": (8, 2, 0), "crack_of_doom": (9, 3, 0), "morgai": (9, 3, 0),
+    "bag_end": (1, 1, 0),
+    "bucklebury_ferry": (1, 1, 1),
+    "gildors_encampment": (1, 1, 1),
+    "inn_of_the_prancing_pony": (2, 2, 1),
+    "the_old_forest": (2, 2, 1),
+    "weathertop": (2, 2, 0),
+    "fords_of_bruinen": (3, 1, 0),
+    "imladris": (3, 1, 1),
+    "the_council_of_elrond": (3, 1, 1),
+    "caradhras": (4, 2, 0),
+    "khazad_dum": (4, 2, 0),
+    "the_doors_of_durin": (4, 2, 1),
+    "dimrill_dale": (5, 1, 0),
+    "egladil": (5, 1, 1),
+    "lothlorien": (5, 1, 2),
+    "amon_hen": (6, 2, 0),
+    "dead_marshes": (6, 2, 1),
+    "emyn_muil": (6, 2, 0),
+    "henneth_annun": (7, 1, 1),
+    "osgiliath": (7, 1, 0),
+    "the_cross_roads": (7, 1, 0),
+    "cirith_ungol": (8, 2, 0),
+    "morgul_vale": (8, 2, 0),
+    "shelobs_lair": (8, 2, 0),
+    "crack_of_doom": (9, 3, 0),
+    "morgai": (9, 3, 0),
     "orodruin": (9, 3, 0),
 }
 # side, points, shields
 GROUNDS = {
-    "dol_amroth": ("free", 1, 2), "edoras": ("free", 1, 1), "helms_deep": ("free", 2, 2), "lorien": ("free", 2, 2),
-    "minas_tirith": ("free", 3, 3), "pelargir": ("free", 1, 1), "rivendell": ("free", 2, 2),
-    "dol_guldur": ("shadow", 1, 2), "harad": ("shadow", 1, 1), "minas_morgul": ("shadow", 2, 2),
-    "morannon": ("shadow", 2, 2), "moria": ("shadow", 1, 2), "orthanc": ("shadow", 2, 2), "umbar": ("shadow", 1, 2),
+    "dol_amroth": ("free", 1, 2),
+    "edoras": ("free", 1, 1),
+    "helms_deep": ("free", 2, 2),
+    "lorien": ("free", 2, 2),
+    "minas_tirith": ("free", 3, 3),
+    "pelargir": ("free", 1, 1),
+    "rivendell": ("free", 2, 2),
+    "dol_guldur": ("shadow", 1, 2),
+    "harad": ("shadow", 1, 1),
+    "minas_morgul": ("shadow", 2, 2),
+    "morannon": ("shadow", 2, 2),
+    "moria": ("shadow", 1, 2),
+    "orthanc": ("shadow", 2, 2),
+    "umbar": ("shadow", 1, 2),
 }
 DECKS = ["frodo", "witch_king", "aragorn", "saruman"]
 USED = {"free": BATTLEGROUND_NAMES[:7], "shadow": BATTLEGROUND_NAMES[7:]}
@@ -47,15 +76,24 @@ USED = {"free": BATTLEGROUND_NAMES[:7], "shadow": BATTLEGROUND_NAMES[7:]}
 
 def on_path(name: str, scenario: str = "trilogy", **more: Any) -> Match:
     """A location phase in which only this path is activated."""
-    return table(scenario, phase="location", path="", stage=PATHS[name][0] - 1, areas=USED, script={"path": [name]},
-                 **more)
+    return table(
+        scenario, phase="location", path="", stage=PATHS[name][0] - 1, areas=USED, script={"path": [name]}, **more
+    )
 
 
 def on_ground(name: str, scenario: str = "trilogy", **more: Any) -> Match:
     """A location phase in which only this battleground is activated, and what it calls."""
     first = 0 if GROUNDS[name][0] == "free" else 1
-    return table(scenario, phase="location", path="", stage=9, fought_last=True, first=first,
-                 script={"battleground": [name]}, **more)
+    return table(
+        scenario,
+        phase="location",
+        path="",
+        stage=9,
+        fought_last=True,
+        first=first,
+        script={"battleground": [name]},
+        **more,
+    )
 
 
 def drawn(m: Match) -> dict[str, int]:
@@ -112,22 +150,32 @@ def test_ground_values(name: str) -> None:
 
 # one card of each faction that no text of its own sends anywhere, and the deck that plays it
 SOLDIERS = {
-    "dunedain": ("soldiers_of_gondor", "aragorn"), "elf": ("high_elves_1", "aragorn"), "dwarf": ("gimli", "frodo"),
-    "hobbit": ("sam_gamgee", "frodo"), "rohan": ("riders_of_rohan_1", "frodo"),
-    "wizard": ("gandalf_the_white", "frodo"), "isengard": ("wolf_riders", "saruman"),
-    "monstrous": ("cave_troll", "saruman"), "southron": ("haradrim_mumakil", "saruman"),
+    "dunedain": ("soldiers_of_gondor", "aragorn"),
+    "elf": ("high_elves_1", "aragorn"),
+    "dwarf": ("gimli", "frodo"),
+    "hobbit": ("sam_gamgee", "frodo"),
+    "rohan": ("riders_of_rohan_1", "frodo"),
+    "wizard": ("gandalf_the_white", "frodo"),
+    "isengard": ("wolf_riders", "saruman"),
+    "monstrous": ("cave_troll", "saruman"),
+    "southron": ("haradrim_mumakil", "saruman"),
     "mordor": ("olog_hai", "witch_king"),
 }
 # who may stand there: the defenders, the attackers
 FACTIONS = {
-    "dol_amroth": ({"dunedain", "wizard"}, {"southron"}), "edoras": ({"rohan", "wizard"}, {"isengard"}),
-    "helms_deep": ({"rohan", "wizard"}, {"isengard"}), "lorien": ({"elf", "wizard"}, {"monstrous", "mordor"}),
+    "dol_amroth": ({"dunedain", "wizard"}, {"southron"}),
+    "edoras": ({"rohan", "wizard"}, {"isengard"}),
+    "helms_deep": ({"rohan", "wizard"}, {"isengard"}),
+    "lorien": ({"elf", "wizard"}, {"monstrous", "mordor"}),
     "minas_tirith": ({"dunedain", "wizard"}, {"mordor", "southron"}),
-    "pelargir": ({"dunedain", "wizard"}, {"southron"}), "rivendell": ({"elf", "wizard"}, {"monstrous"}),
-    "dol_guldur": ({"mordor"}, {"elf", "wizard"}), "harad": ({"southron"}, {"dunedain", "wizard"}),
+    "pelargir": ({"dunedain", "wizard"}, {"southron"}),
+    "rivendell": ({"elf", "wizard"}, {"monstrous"}),
+    "dol_guldur": ({"mordor"}, {"elf", "wizard"}),
+    "harad": ({"southron"}, {"dunedain", "wizard"}),
     "minas_morgul": ({"mordor"}, {"dunedain", "wizard"}),
     "morannon": ({"mordor", "southron"}, {"dunedain", "rohan", "wizard"}),
-    "moria": ({"monstrous"}, {"dwarf", "elf", "wizard"}), "orthanc": ({"isengard"}, {"rohan", "wizard"}),
+    "moria": ({"monstrous"}, {"dwarf", "elf", "wizard"}),
+    "orthanc": ({"isengard"}, {"rohan", "wizard"}),
     "umbar": ({"southron"}, {"dunedain", "wizard"}),
 }
 
@@ -157,11 +205,20 @@ def test_path_follows_its_number(name: str) -> None:
 
 
 DRAWS: dict[str, dict[str, int]] = {
-    "bag_end": {"frodo": 2}, "bucklebury_ferry": {"witch_king": 1, "frodo": 1},
-    "inn_of_the_prancing_pony": {"witch_king": 2, "saruman": 2}, "weathertop": {"witch_king": 2},
-    "imladris": {"aragorn": 2}, "the_council_of_elrond": {"frodo": 1, "aragorn": 1}, "khazad_dum": {"saruman": 2},
-    "dead_marshes": {"saruman": 2}, "henneth_annun": {"aragorn": 1}, "the_cross_roads": {"frodo": 1, "aragorn": 1},
-    "shelobs_lair": {"saruman": 2}, "crack_of_doom": {"saruman": 2}, "orodruin": {"witch_king": 2}, "morgai": {},
+    "bag_end": {"frodo": 2},
+    "bucklebury_ferry": {"witch_king": 1, "frodo": 1},
+    "inn_of_the_prancing_pony": {"witch_king": 2, "saruman": 2},
+    "weathertop": {"witch_king": 2},
+    "imladris": {"aragorn": 2},
+    "the_council_of_elrond": {"frodo": 1, "aragorn": 1},
+    "khazad_dum": {"saruman": 2},
+    "dead_marshes": {"saruman": 2},
+    "henneth_annun": {"aragorn": 1},
+    "the_cross_roads": {"frodo": 1, "aragorn": 1},
+    "shelobs_lair": {"saruman": 2},
+    "crack_of_doom": {"saruman": 2},
+    "orodruin": {"witch_king": 2},
+    "morgai": {},
 }
 
 
@@ -284,7 +341,12 @@ def test_dimrill_dale() -> None:
     assert (m.seat, asked(m)) == ("witch_king", "cycle_card")
     say(m, "card:the_hunter", "card:olog_hai")
     assert zones(m, "the_hunter", "olog_hai", "black_uruks", "ugluk", "gollum") == [
-        "cycle", "cycle", "hand", "cycle", "eliminated"]
+        "cycle",
+        "cycle",
+        "hand",
+        "cycle",
+        "eliminated",
+    ]
     m = on_path("dimrill_dale", "duel", hands={"witch_king": ["olog_hai", "black_uruks", "the_hunter", "ugluk"]})
     while asked(m) == "cycle_card":
         say(m, m.options()[0])
@@ -315,9 +377,9 @@ def test_osgiliath() -> None:
 FIVE = ["the_hunter", "olog_hai", "black_uruks", "mouth_of_sauron", "fell_beast"]
 
 
-@pytest.mark.parametrize(("name", "kind"), [
-    ("cirith_ungol", ["olog_hai", "black_uruks"]), ("morgul_vale", ["the_hunter"]),
-])
+@pytest.mark.parametrize(
+    ("name", "kind"), [("cirith_ungol", ["olog_hai", "black_uruks"]), ("morgul_vale", ["the_hunter"])]
+)
 def test_paths_where_mordor_plays(name: str, kind: list[str]) -> None:
     """Five cards apart; one of the kind may be played, the rest is cycled and pays."""
     m = on_path(name, tops={"witch_king": FIVE}, hands={"witch_king": ["mordor_orcs_1"]})
@@ -512,8 +574,12 @@ def test_orthanc_asks_nothing_that_all_can_see() -> None:
     """With both piles empty, or with Saruman shown in hand, everybody knows that he is not to be found."""
     m = on_ground("orthanc", only={"saruman": []}, hands={"saruman": ["saruman"]})
     assert asked(m) == "turn"
-    m = table(turn="saruman", reserve=["grima_wormtongue", "gandalf_the_grey"], cycle=["ugluk"],
-              items={"shadowfax": "gandalf_the_grey"})
+    m = table(
+        turn="saruman",
+        reserve=["grima_wormtongue", "gandalf_the_grey"],
+        cycle=["ugluk"],
+        items={"shadowfax": "gandalf_the_grey"},
+    )
     say(m, "use:grima_wormtongue", "use:shadowfax", "battleground:orthanc")
     assert (zone(m, "saruman"), zone(m, "ugluk")) == ("hand", "deck")
     assert asked(m) != "use_text"
@@ -522,14 +588,28 @@ def test_orthanc_asks_nothing_that_all_can_see() -> None:
 @pytest.mark.parametrize("name", BATTLEGROUND_NAMES)
 def test_reactivation_brings_the_effect_again(name: str) -> None:
     """Called back by a text a battleground does again what it did when it was activated."""
-    m = table(reserve=["gandalf_the_grey"], items={"shadowfax": "gandalf_the_grey"}, turn="frodo",
-              areas={"free": [name]}, cycle=["ugluk"], hands={"aragorn": ["arwen"]})
+    m = table(
+        reserve=["gandalf_the_grey"],
+        items={"shadowfax": "gandalf_the_grey"},
+        turn="frodo",
+        areas={"free": [name]},
+        cycle=["ugluk"],
+        hands={"aragorn": ["arwen"]},
+    )
     say(m, "use:shadowfax", f"battleground:{name}")
     assert location(m, name) == "active"
     assert notes(m, "ground_active")[0] == (BATTLEGROUND_NAMES.index(name), 1)
-    expected = {"dol_amroth": "use_text", "minas_tirith": "use_text", "pelargir": "use_text", "orthanc": "use_text",
-                "rivendell": "cycle_card", "edoras": "apart_play", "helms_deep": "apart_play",
-                "minas_morgul": "apart_play", "morannon": "apart_play"}.get(name, "turn")
+    expected = {
+        "dol_amroth": "use_text",
+        "minas_tirith": "use_text",
+        "pelargir": "use_text",
+        "orthanc": "use_text",
+        "rivendell": "cycle_card",
+        "edoras": "apart_play",
+        "helms_deep": "apart_play",
+        "minas_morgul": "apart_play",
+        "morannon": "apart_play",
+    }.get(name, "turn")
     assert asked(m) == expected
     if name in ("harad", "umbar", "moria"):
         assert drawn(m)

@@ -33,55 +33,123 @@ from warhost.kernel.match import Match
 
 # attack, defence, leadership attack, leadership defence, path attack
 ICONS = {
-    "devilry_of_saruman": (3, 0, 0, 0, 0), "fighting_uruk_hai": (1, 2, 0, 0, 0), "wolf_riders": (2, 1, 0, 0, 0),
-    "white_hand_orcs_1": (1, 1, 0, 0, 0), "white_hand_orcs_2": (1, 1, 0, 0, 0), "grima_wormtongue": (0, 0, 0, 0, 1),
-    "saruman": (1, 1, 1, 1, 2), "ugluk": (0, 0, 1, 1, 1), "palantir_of_orthanc": (0, 0, 0, 0, 0),
-    "sarumans_staff": (1, 1, 0, 0, 1), "woven_of_all_colours": (0, 0, 0, 0, 0),
-    "goblins_of_the_misty_mountains_1": (1, 1, 0, 0, 0), "goblins_of_the_misty_mountains_2": (1, 1, 0, 0, 0),
-    "balrog_of_moria": (2, 2, 0, 0, 2), "barrow_wights": (0, 0, 0, 0, 1), "candles_of_corpses": (0, 0, 0, 0, 1),
-    "caradhras_the_cruel": (0, 0, 0, 0, 1), "cave_troll": (1, 1, 0, 0, 1), "flocks_of_crebain": (0, 0, 0, 0, 1),
-    "gollum": (0, 0, 0, 0, 1), "hill_troll": (1, 1, 0, 0, 1), "shelob": (0, 0, 0, 0, 1),
-    "coastal_raiders": (1, 1, 0, 0, 0), "corsairs_of_umbar": (1, 1, 0, 0, 0), "haradrim_mumakil": (2, 1, 0, 0, 0),
-    "haradrim_regulars": (1, 1, 0, 0, 0), "haradrim_cavalry": (1, 1, 0, 0, 0), "the_black_fleet": (1, 1, 0, 0, 0),
-    "the_black_serpent": (0, 0, 1, 1, 0), "black_uruks": (2, 1, 0, 0, 0),
-    "grond_hammer_of_the_underworld": (3, 0, 0, 0, 0), "mordor_orcs_1": (1, 1, 0, 0, 0),
-    "mordor_orcs_2": (1, 1, 0, 0, 0), "mordor_orcs_3": (1, 1, 0, 0, 0), "mordor_orcs_4": (1, 1, 0, 0, 0),
-    "mordor_orcs_5": (1, 1, 0, 0, 0), "olog_hai": (2, 2, 0, 0, 0), "trolls_of_udun": (1, 2, 0, 0, 0),
-    "gorbag_and_shagrat": (0, 0, 0, 1, 0), "grishnakh": (0, 0, 1, 0, 1), "mouth_of_sauron": (0, 0, 1, 1, 1),
-    "the_beguiler": (0, 0, 1, 0, 1), "the_black_easterling": (0, 0, 1, 1, 1), "the_commander": (0, 0, 1, 0, 1),
-    "the_destroyer": (0, 0, 1, 0, 1), "the_hunter": (0, 0, 1, 0, 1), "the_lidless_eye": (0, 0, 0, 0, 1),
-    "the_messenger": (0, 0, 1, 0, 1), "the_reaver": (0, 0, 1, 0, 1), "the_warrior": (0, 0, 1, 0, 1),
-    "the_witch_king": (2, 0, 0, 0, 2), "black_breath": (0, 0, 0, 0, 0), "black_riders_mount": (0, 0, 0, 0, 1),
-    "fell_beast": (1, 1, 0, 0, 0), "morgul_blade": (0, 0, 0, 0, 0), "nazguls_mantle": (0, 0, 0, 0, 0),
-    "whip_of_many_thongs": (1, 1, 0, 0, 1), "gothmog": (0, 0, 1, 1, 0),
+    "devilry_of_saruman": (3, 0, 0, 0, 0),
+    "fighting_uruk_hai": (1, 2, 0, 0, 0),
+    "wolf_riders": (2, 1, 0, 0, 0),
+    "white_hand_orcs_1": (1, 1, 0, 0, 0),
+    "white_hand_orcs_2": (1, 1, 0, 0, 0),
+    "grima_wormtongue": (0, 0, 0, 0, 1),
+    "saruman": (1, 1, 1, 1, 2),
+    "ugluk": (0, 0, 1, 1, 1),
+    "palantir_of_orthanc": (0, 0, 0, 0, 0),
+    "sarumans_staff": (1, 1, 0, 0, 1),
+    "woven_of_all_colours": (0, 0, 0, 0, 0),
+    "goblins_of_the_misty_mountains_1": (1, 1, 0, 0, 0),
+    "goblins_of_the_misty_mountains_2": (1, 1, 0, 0, 0),
+    "balrog_of_moria": (2, 2, 0, 0, 2),
+    "barrow_wights": (0, 0, 0, 0, 1),
+    "candles_of_corpses": (0, 0, 0, 0, 1),
+    "caradhras_the_cruel": (0, 0, 0, 0, 1),
+    "cave_troll": (1, 1, 0, 0, 1),
+    "flocks_of_crebain": (0, 0, 0, 0, 1),
+    "gollum": (0, 0, 0, 0, 1),
+    "hill_troll": (1, 1, 0, 0, 1),
+    "shelob": (0, 0, 0, 0, 1),
+    "coastal_raiders": (1, 1, 0, 0, 0),
+    "corsairs_of_umbar": (1, 1, 0, 0, 0),
+    "haradrim_mumakil": (2, 1, 0, 0, 0),
+    "haradrim_regulars": (1, 1, 0, 0, 0),
+    "haradrim_cavalry": (1, 1, 0, 0, 0),
+    "the_black_fleet": (1, 1, 0, 0, 0),
+    "the_black_serpent": (0, 0, 1, 1, 0),
+    "black_uruks": (2, 1, 0, 0, 0),
+    "grond_hammer_of_the_underworld": (3, 0, 0, 0, 0),
+    "mordor_orcs_1": (1, 1, 0, 0, 0),
+    "mordor_orcs_2": (1, 1, 0, 0, 0),
+    "mordor_orcs_3": (1, 1, 0, 0, 0),
+    "mordor_orcs_4": (1, 1, 0, 0, 0),
+    "mordor_orcs_5": (1, 1, 0, 0, 0),
+    "olog_hai": (2, 2, 0, 0, 0),
+    "trolls_of_udun": (1, 2, 0, 0, 0),
+    "gorbag_and_shagrat": (0, 0, 0, 1, 0),
+    "grishnakh": (0, 0, 1, 0, 1),
+    "mouth_of_sauron": (0, 0, 1, 1, 1),
+    "the_beguiler": (0, 0, 1, 0, 1),
+    "the_black_easterling": (0, 0, 1, 1, 1),
+    "the_commander": (0, 0, 1, 0, 1),
+    "the_destroyer": (0, 0, 1, 0, 1),
+    "the_hunter": (0, 0, 1, 0, 1),
+    "the_lidless_eye": (0, 0, 0, 0, 1),
+    "the_messenger": (0, 0, 1, 0, 1),
+    "the_reaver": (0, 0, 1, 0, 1),
+    "the_warrior": (0, 0, 1, 0, 1),
+    "the_witch_king": (2, 0, 0, 0, 2),
+    "black_breath": (0, 0, 0, 0, 0),
+    "black_riders_mount": (0, 0, 0, 0, 1),
+    "fell_beast": (1, 1, 0, 0, 0),
+    "morgul_blade": (0, 0, 0, 0, 0),
+    "nazguls_mantle": (0, 0, 0, 0, 0),
+    "whip_of_many_thongs": (1, 1, 0, 0, 1),
+    "gothmog": (0, 0, 1, 1, 0),
 }
 EVENTS = {"threats_and_promises", "the_black_captain", "the_day_without_dawn", "the_ringwraiths_are_abroad"}
 PROMO = ["whip_of_many_thongs", "gothmog"]
 NAZGUL = [
-    "the_beguiler", "the_black_easterling", "the_commander", "the_destroyer", "the_hunter", "the_messenger",
-    "the_reaver", "the_warrior", "the_witch_king",
+    "the_beguiler",
+    "the_black_easterling",
+    "the_commander",
+    "the_destroyer",
+    "the_hunter",
+    "the_messenger",
+    "the_reaver",
+    "the_warrior",
+    "the_witch_king",
 ]
 FACTION_OF = {
-    "isengard": CARD_NAMES[60:72], "monstrous": [*CARD_NAMES[72:83], "whip_of_many_thongs"],
-    "southron": CARD_NAMES[83:90], "mordor": [*CARD_NAMES[90:120], "gothmog"],
+    "isengard": CARD_NAMES[60:72],
+    "monstrous": [*CARD_NAMES[72:83], "whip_of_many_thongs"],
+    "southron": CARD_NAMES[83:90],
+    "mordor": [*CARD_NAMES[90:120], "gothmog"],
 }
 # a battleground where the faction attacks, one where it defends, with its shields, and an army; no text adds anything
 GROUNDS = {
     "isengard": ("edoras", "orthanc", 2, "white_hand_orcs_1"),
     "monstrous": ("rivendell", "moria", 2, "goblins_of_the_misty_mountains_1"),
-    "southron": ("minas_tirith", "umbar", 2, "haradrim_regulars"), "mordor": ("lorien", "morannon", 2, "mordor_orcs_5"),
+    "southron": ("minas_tirith", "umbar", 2, "haradrim_regulars"),
+    "mordor": ("lorien", "morannon", 2, "mordor_orcs_5"),
 }
 # the path numbers of every character that has any
 PATHS = {
-    "grima_wormtongue": [1, 2, 5, 6], "saruman": [5, 6], "ugluk": [5, 6], "balrog_of_moria": [4, 5],
-    "barrow_wights": [1, 2, 3], "candles_of_corpses": [6, 7], "caradhras_the_cruel": [4, 5], "cave_troll": [4, 8, 9],
-    "flocks_of_crebain": [1, 2, 3, 4, 5, 6, 7], "gollum": [6, 7, 8, 9], "hill_troll": [2, 3, 4, 5, 6, 7, 8, 9],
-    "shelob": [7, 8, 9], "gorbag_and_shagrat": [8, 9], "grishnakh": [6, 7], "mouth_of_sauron": [7, 8, 9],
+    "grima_wormtongue": [1, 2, 5, 6],
+    "saruman": [5, 6],
+    "ugluk": [5, 6],
+    "balrog_of_moria": [4, 5],
+    "barrow_wights": [1, 2, 3],
+    "candles_of_corpses": [6, 7],
+    "caradhras_the_cruel": [4, 5],
+    "cave_troll": [4, 8, 9],
+    "flocks_of_crebain": [1, 2, 3, 4, 5, 6, 7],
+    "gollum": [6, 7, 8, 9],
+    "hill_troll": [2, 3, 4, 5, 6, 7, 8, 9],
+    "shelob": [7, 8, 9],
+    "gorbag_and_shagrat": [8, 9],
+    "grishnakh": [6, 7],
+    "mouth_of_sauron": [7, 8, 9],
     "the_lidless_eye": [9],
 } | {name: [1, 2, 3, 5, 6, 7, 8, 9] for name in NAZGUL}
 # one path of every number, on which no text of a Shadow card adds anything
-PATH_OF_NUMBER = ["", "bag_end", "weathertop", "imladris", "caradhras", "egladil", "amon_hen", "henneth_annun",
-                  "morgul_vale", "orodruin"]
+PATH_OF_NUMBER = [
+    "",
+    "bag_end",
+    "weathertop",
+    "imladris",
+    "caradhras",
+    "egladil",
+    "amon_hen",
+    "henneth_annun",
+    "morgul_vale",
+    "orodruin",
+]
 TESTED = {name for name in ICONS if kind_of(name) == "character" and name not in PROMO}
 
 
@@ -163,7 +231,8 @@ def test_armies_go_to_no_path(name: str) -> None:
 
 
 WHERE = {
-    "isengard": {"edoras", "helms_deep", "orthanc"}, "monstrous": {"lorien", "rivendell", "moria"},
+    "isengard": {"edoras", "helms_deep", "orthanc"},
+    "monstrous": {"lorien", "rivendell", "moria"},
     "southron": {"dol_amroth", "minas_tirith", "pelargir", "harad", "morannon", "umbar"},
     "mordor": {"lorien", "minas_tirith", "dol_guldur", "minas_morgul", "morannon"},
 }
@@ -177,9 +246,15 @@ def test_battlegrounds_of_a_faction(name: str) -> None:
 
 
 WIELDED = {
-    "palantir_of_orthanc": "saruman", "sarumans_staff": "saruman", "woven_of_all_colours": "saruman",
-    "black_breath": "the_hunter", "black_riders_mount": "the_hunter", "fell_beast": "the_hunter",
-    "morgul_blade": "the_hunter", "nazguls_mantle": "the_hunter", "whip_of_many_thongs": "balrog_of_moria",
+    "palantir_of_orthanc": "saruman",
+    "sarumans_staff": "saruman",
+    "woven_of_all_colours": "saruman",
+    "black_breath": "the_hunter",
+    "black_riders_mount": "the_hunter",
+    "fell_beast": "the_hunter",
+    "morgul_blade": "the_hunter",
+    "nazguls_mantle": "the_hunter",
+    "whip_of_many_thongs": "balrog_of_moria",
 }
 
 
@@ -236,8 +311,11 @@ def test_grima_fetches_saruman() -> None:
 
 def test_grima_kills_a_rider() -> None:
     """Or he eliminates a Rohan character in a reserve or on a battleground, chosen by his owner; no army, no other."""
-    m = use("grima_wormtongue", reserve=["grima_wormtongue", "theoden", "village_militia", "gimli"],
-            grounds={"edoras": ["eowyn", "gandalf_the_grey"]})
+    m = use(
+        "grima_wormtongue",
+        reserve=["grima_wormtongue", "theoden", "village_militia", "gimli"],
+        grounds={"edoras": ["eowyn", "gandalf_the_grey"]},
+    )
     assert asked(m) == "choose_way"
     say(m, "second")
     assert (m.seat, set(m.options())) == ("saruman", {"card:theoden", "card:eowyn"})
@@ -263,8 +341,12 @@ def test_grima_searches_a_deck_made_anew() -> None:
     sound(m)
 
 
-HELPERS = [("saruman", "saruman", 4), ("the_witch_king", "witch_king", 4), ("mouth_of_sauron", "witch_king", 4),
-           ("gothmog", "witch_king", 4)]
+HELPERS = [
+    ("saruman", "saruman", 4),
+    ("the_witch_king", "witch_king", 4),
+    ("mouth_of_sauron", "witch_king", 4),
+    ("gothmog", "witch_king", 4),
+]
 
 
 @pytest.mark.parametrize(("name", "deck", "base"), HELPERS)
@@ -340,8 +422,12 @@ def test_gollum_is_cycled_after_path_combat() -> None:
 
 def test_palantir() -> None:
     """Of the top three one is eliminated, one cycled, one taken; nobody else sees which; once a round."""
-    m = use("palantir_of_orthanc", reserve=["saruman"], items={"palantir_of_orthanc": "saruman"},
-            tops={"saruman": ["ugluk", "gollum", "shelob"]})
+    m = use(
+        "palantir_of_orthanc",
+        reserve=["saruman"],
+        items={"palantir_of_orthanc": "saruman"},
+        tops={"saruman": ["ugluk", "gollum", "shelob"]},
+    )
     assert (m.seat, asked(m)) == ("saruman", "apart_eliminate")
     assert set(m.options()) == {"card:ugluk", "card:gollum", "card:shelob"}
     assert m.view("frodo")["decks"]["saruman"]["apart"] == 3
@@ -359,17 +445,23 @@ def test_palantir() -> None:
 
 def test_palantir_is_ready_again_next_round() -> None:
     """The limit is for the round."""
-    m = table(reserve=["saruman"], items={"palantir_of_orthanc": "saruman"}, used=["palantir_of_orthanc"],
-              turn="saruman", hands={"saruman": []})
+    m = table(
+        reserve=["saruman"],
+        items={"palantir_of_orthanc": "saruman"},
+        used=["palantir_of_orthanc"],
+        turn="saruman",
+        hands={"saruman": []},
+    )
     assert offered(m, "use:palantir_of_orthanc") == []
     say(m, "pass", "pass", "pass", "pass")
     assert state(m).round == 2
     assert state(m).used == []
 
 
-@pytest.mark.parametrize(("left", "gone", "cycled", "taken"), [
-    (["ugluk"], ["ugluk"], [], []), (["ugluk", "gollum"], ["ugluk"], ["gollum"], []),
-])
+@pytest.mark.parametrize(
+    ("left", "gone", "cycled", "taken"),
+    [(["ugluk"], ["ugluk"], [], []), (["ugluk", "gollum"], ["ugluk"], ["gollum"], [])],
+)
 def test_palantir_with_few_cards(left: list[str], gone: list[str], cycled: list[str], taken: list[str]) -> None:
     """Eliminate, cycle, take, as far as cards last."""
     items = {"palantir_of_orthanc": "saruman"}
@@ -400,7 +492,8 @@ def test_palantir_refused() -> None:
 def test_sarumans_staff(spot: str) -> None:
     """In play anywhere it raises the carryover limit of its owner by one; gone, it does not."""
     where: dict[str, dict[str, Any]] = {
-        "reserve": {"reserve": ["saruman"]}, "path": {"path": "egladil", "on_path": ["saruman"]},
+        "reserve": {"reserve": ["saruman"]},
+        "path": {"path": "egladil", "on_path": ["saruman"]},
         "battleground": {"grounds": {"edoras": ["saruman"]}},
     }
     three = ["ugluk", "gollum", "shelob"]
@@ -411,26 +504,31 @@ def test_sarumans_staff(spot: str) -> None:
     assert "pass" not in m.options()
 
 
-MANTLES = [("woven_of_all_colours", "saruman", "sarumans_staff", "edoras", "orthanc"),
-           ("nazguls_mantle", "the_black_easterling", "fell_beast", "lorien", "dol_guldur")]
+MANTLES = [
+    ("woven_of_all_colours", "saruman", "sarumans_staff", "edoras", "orthanc"),
+    ("nazguls_mantle", "the_black_easterling", "fell_beast", "lorien", "dol_guldur"),
+]
 
 
 @pytest.mark.parametrize(("mantle", "bearer", "other", "enemy", "own"), MANTLES)
 def test_mantles(mantle: str, bearer: str, other: str, enemy: str, own: str) -> None:
     """Lost in any combat the wielder is cycled with all its items: attacking, defending, on a path."""
     items = {mantle: bearer, other: bearer}
-    for m in (combat(enemy, grounds={enemy: [bearer]}, items=items),
-              combat("path", path="egladil", on_path=[bearer], items=items),
-              combat(own, grounds={own: [bearer]}, items=items, ground_tokens={own: {"attack": 9}})):
+    for m in (
+        combat(enemy, grounds={enemy: [bearer]}, items=items),
+        combat("path", path="egladil", on_path=[bearer], items=items),
+        combat(own, grounds={own: [bearer]}, items=items, ground_tokens={own: {"attack": 9}}),
+    ):
         assert zones(m, mantle, bearer, other) == ["cycle", "cycle", "cycle"]
         sound(m)
     m = combat(enemy, grounds={enemy: [bearer]}, items={other: bearer})
     assert zones(m, bearer, other) == ["eliminated", "eliminated"]
 
 
-@pytest.mark.parametrize(("mantle", "bearer", "lone"), [
-    ("woven_of_all_colours", "saruman", "ugluk"), ("nazguls_mantle", "the_hunter", "olog_hai"),
-])
+@pytest.mark.parametrize(
+    ("mantle", "bearer", "lone"),
+    [("woven_of_all_colours", "saruman", "ugluk"), ("nazguls_mantle", "the_hunter", "olog_hai")],
+)
 def test_mantles_help_in_combat_only(mantle: str, bearer: str, lone: str) -> None:
     """A forsaken wielder is eliminated with its mantle."""
     deck = deck_of(bearer)
@@ -508,8 +606,13 @@ def test_balrog_makes_them_forsake() -> None:
 @pytest.mark.parametrize("place", ["active_path", "battleground:moria"])
 def test_balrog_on_a_move(place: str) -> None:
     """A move to a path or battleground counts as well, and costs nothing."""
-    m = table(reserve=["balrog_of_moria"], path="egladil", grounds={"moria": []}, turn="saruman",
-              hands={"frodo": ["gimli"], "aragorn": ["arwen"]})
+    m = table(
+        reserve=["balrog_of_moria"],
+        path="egladil",
+        grounds={"moria": []},
+        turn="saruman",
+        hands={"frodo": ["gimli"], "aragorn": ["arwen"]},
+    )
     say(m, "move:balrog_of_moria", place, "card:gimli", "card:arwen")
     assert zones(m, "gimli", "arwen") == ["eliminated", "eliminated"]
     assert pile(m, "saruman", "cycle") == []
@@ -522,8 +625,11 @@ def test_balrog_in_the_duel_counts_twice() -> None:
     assert len(pile(m, "gandalf", "eliminated")) == 2
 
 
-BONUSES = [("balrog_of_moria", "khazad_dum", "caradhras"), ("candles_of_corpses", "dead_marshes", "emyn_muil"),
-           ("shelob", "shelobs_lair", "cirith_ungol")]
+BONUSES = [
+    ("balrog_of_moria", "khazad_dum", "caradhras"),
+    ("candles_of_corpses", "dead_marshes", "emyn_muil"),
+    ("shelob", "shelobs_lair", "cirith_ungol"),
+]
 
 
 @pytest.mark.parametrize(("name", "home", "elsewhere"), BONUSES)
@@ -591,17 +697,22 @@ def test_shelob() -> None:
     m = table(hands=hands, reserve=["shelob"], path="orodruin", turn="saruman")
     assert (asked(say(m, "move:shelob")), m.seat) == ("forsake", "frodo")
     for place in ("reserve", "battleground:moria"):
-        m = table(hands=hands | {"saruman": ["shelob", "ugluk"]}, path="shelobs_lair", grounds={"moria": []},
-                  turn="saruman")
+        m = table(
+            hands=hands | {"saruman": ["shelob", "ugluk"]}, path="shelobs_lair", grounds={"moria": []}, turn="saruman"
+        )
         assert asked(play(m, "shelob", place)) == "turn"
 
 
 # ---- Southrons
 
 
-CALLERS = [("coastal_raiders", "dol_amroth", "free"), ("corsairs_of_umbar", "umbar", "shadow"),
-           ("haradrim_regulars", "harad", "shadow"), ("haradrim_cavalry", "minas_tirith", "free"),
-           ("the_black_fleet", "pelargir", "free")]
+CALLERS = [
+    ("coastal_raiders", "dol_amroth", "free"),
+    ("corsairs_of_umbar", "umbar", "shadow"),
+    ("haradrim_regulars", "harad", "shadow"),
+    ("haradrim_cavalry", "minas_tirith", "free"),
+    ("the_black_fleet", "pelargir", "free"),
+]
 
 
 @pytest.mark.parametrize(("name", "ground", "side"), CALLERS)
@@ -656,8 +767,9 @@ def test_black_serpent() -> None:
 
 def gorbag(at: str, *more: str, **other: Any) -> Match:
     """Gorbag & Shagrat played to a path, one card left in hand."""
-    m = table(hands={"witch_king": ["gorbag_and_shagrat", "olog_hai", "black_uruks"]}, path=at, turn="witch_king",
-              **other)
+    m = table(
+        hands={"witch_king": ["gorbag_and_shagrat", "olog_hai", "black_uruks"]}, path=at, turn="witch_king", **other
+    )
     play(m, "gorbag_and_shagrat", "active_path", "olog_hai")
     return say(m, *more)
 
@@ -681,8 +793,12 @@ def test_gorbag_and_shagrat_may_decline() -> None:
     m = gorbag("cirith_ungol", "no")
     assert (zone(m, "black_uruks"), state(m).tokens[card("gorbag_and_shagrat")]) == ("hand", 0)
     for place in ("reserve", "battleground:morannon"):
-        m = table(hands={"witch_king": ["gorbag_and_shagrat", "olog_hai"]}, path="cirith_ungol", turn="witch_king",
-                  grounds={"morannon": []})
+        m = table(
+            hands={"witch_king": ["gorbag_and_shagrat", "olog_hai"]},
+            path="cirith_ungol",
+            turn="witch_king",
+            grounds={"morannon": []},
+        )
         assert asked(play(m, "gorbag_and_shagrat", place)) == "turn"
 
 
@@ -753,8 +869,13 @@ def test_lidless_eye_in_the_duel() -> None:
 
 def test_beguiler() -> None:
     """He cycles himself; each Free Peoples player cycles one of his hand, or forsakes without one."""
-    m = use("the_beguiler", reserve=["the_beguiler"], hands={"frodo": ["gimli", "eomer"], "aragorn": []},
-            items={"morgul_blade": "the_beguiler"}, tops={"aragorn": ["arwen"]})
+    m = use(
+        "the_beguiler",
+        reserve=["the_beguiler"],
+        hands={"frodo": ["gimli", "eomer"], "aragorn": []},
+        items={"morgul_blade": "the_beguiler"},
+        tops={"aragorn": ["arwen"]},
+    )
     assert zones(m, "the_beguiler", "morgul_blade") == ["cycle", "cycle"]
     assert (m.seat, asked(m)) == ("frodo", "cycle_card")
     say(m, "card:eomer")
@@ -818,8 +939,12 @@ def test_hunter() -> None:
 
 def test_messenger() -> None:
     """He cycles himself and takes a Nazgûl out of the cycle pile: another or himself, but no item of theirs."""
-    m = use("the_messenger", reserve=["the_messenger"], cycle=["the_reaver", "fell_beast", "mouth_of_sauron"],
-            items={"morgul_blade": "the_messenger"})
+    m = use(
+        "the_messenger",
+        reserve=["the_messenger"],
+        cycle=["the_reaver", "fell_beast", "mouth_of_sauron"],
+        items={"morgul_blade": "the_messenger"},
+    )
     assert set(m.options()) == {"card:the_reaver", "card:the_messenger"}
     say(m, "card:the_reaver")
     assert zones(m, "the_reaver", "the_messenger", "morgul_blade") == ["hand", "cycle", "cycle"]
@@ -852,8 +977,10 @@ def test_reaver() -> None:
     assert [len(pile(m, deck, "eliminated")) for deck in ("frodo", "aragorn")] == [1, 1]
 
 
-@pytest.mark.parametrize("name", ["the_beguiler", "the_commander", "the_destroyer", "the_messenger", "the_reaver",
-                                  "the_warrior", "the_hunter"])
+@pytest.mark.parametrize(
+    "name",
+    ["the_beguiler", "the_commander", "the_destroyer", "the_messenger", "the_reaver", "the_warrior", "the_hunter"],
+)
 def test_nazgul_act_from_reserve_only(name: str) -> None:
     """Neither on the path nor on a battleground, nor for the other Shadow player."""
     assert usable(name, reserve=[name], grounds={"morannon": []})
@@ -900,8 +1027,12 @@ def test_black_riders_mount_refused() -> None:
 
 def test_fell_beast() -> None:
     """Played on a Nazgûl in reserve: he may fly to any active battleground of Mordor, at once."""
-    m = held("fell_beast", reserve=["the_warrior"], fresh=["the_warrior"],
-             grounds={"lorien": [], "umbar": [], "morannon": []})
+    m = held(
+        "fell_beast",
+        reserve=["the_warrior"],
+        fresh=["the_warrior"],
+        grounds={"lorien": [], "umbar": [], "morannon": []},
+    )
     play(m, "fell_beast")
     assert (asked(m), set(m.options())) == ("move_card", {"battleground:lorien", "battleground:morannon", "done"})
     say(m, "battleground:lorien")
@@ -925,10 +1056,13 @@ def test_morgul_blade() -> None:
 SEVEN = ["olog_hai", "black_uruks", "the_hunter", "the_warrior", "fell_beast", "mouth_of_sauron", "mordor_orcs_1"]
 
 
-@pytest.mark.parametrize(("event", "kind"), [
-    ("the_day_without_dawn", ["olog_hai", "black_uruks", "mordor_orcs_1"]),
-    ("the_ringwraiths_are_abroad", ["the_hunter", "the_warrior"]),
-])
+@pytest.mark.parametrize(
+    ("event", "kind"),
+    [
+        ("the_day_without_dawn", ["olog_hai", "black_uruks", "mordor_orcs_1"]),
+        ("the_ringwraiths_are_abroad", ["the_hunter", "the_warrior"]),
+    ],
+)
 def test_seven_cards_apart(event: str, kind: list[str]) -> None:
     """Seven are drawn apart, one eliminated, up to two of the kind played anywhere, the rest cycled and paying."""
     m = held(event, tops={"witch_king": SEVEN}, grounds={"lorien": []}, spare="mordor_orcs_2")
@@ -975,8 +1109,14 @@ def test_two_played_out_of_four() -> None:
 
 def test_ringwraiths_play_nobody_twice() -> None:
     """A Nazgûl played this round, cycled and drawn again cannot be played; another can."""
-    m = table(hands={"witch_king": ["the_ringwraiths_are_abroad"]}, reserve=["the_messenger"], fresh=["the_messenger"],
-              cycle=["the_hunter", "olog_hai"], only={"witch_king": ["morgul_blade"]}, turn="witch_king")
+    m = table(
+        hands={"witch_king": ["the_ringwraiths_are_abroad"]},
+        reserve=["the_messenger"],
+        fresh=["the_messenger"],
+        cycle=["the_hunter", "olog_hai"],
+        only={"witch_king": ["morgul_blade"]},
+        turn="witch_king",
+    )
     say(m, "use:the_messenger", "card:the_hunter", "pass", "pass", "pass")
     play(m, "the_ringwraiths_are_abroad", pay="the_hunter")
     assert set(m.options()) == {f"card:{n}" for n in ("morgul_blade", "the_messenger", "the_hunter", "olog_hai")}
@@ -994,8 +1134,13 @@ def test_ringwraiths_texts_come_after_the_price() -> None:
 def test_day_without_dawn_in_the_duel_takes_any_army() -> None:
     """One player holds all factions: an army of any of them will do, and goes where it may."""
     seven = ["wolf_riders", "haradrim_mumakil", "olog_hai", "saruman", "gollum", "shelob", "ugluk"]
-    m = table("duel", hands={"witch_king": ["the_day_without_dawn", "hill_troll"]}, tops={"witch_king": seven},
-              grounds={"edoras": []}, turn="witch_king")
+    m = table(
+        "duel",
+        hands={"witch_king": ["the_day_without_dawn", "hill_troll"]},
+        tops={"witch_king": seven},
+        grounds={"edoras": []},
+        turn="witch_king",
+    )
     say(play(m, "the_day_without_dawn"), "card:gollum")
     assert set(m.options()) == {"card:wolf_riders", "card:haradrim_mumakil", "card:olog_hai", "done"}
     say(m, "card:wolf_riders", "battleground:edoras", "done")
@@ -1006,7 +1151,9 @@ def test_day_without_dawn_in_the_duel_takes_any_army() -> None:
 def test_gothmog_removes_the_witch_king(where: str) -> None:
     """Wherever he is, with his items; all have seen it."""
     every: dict[str, dict[str, Any]] = {
-        "deck": {}, "hand": {"spare": "the_witch_king"}, "cycle": {"cycle": ["the_witch_king"]},
+        "deck": {},
+        "hand": {"spare": "the_witch_king"},
+        "cycle": {"cycle": ["the_witch_king"]},
         "path": {"on_path": ["the_witch_king"], "items": {"nazguls_mantle": "the_witch_king"}},
         "reserve": {"reserve": ["the_witch_king"], "items": {"nazguls_mantle": "the_witch_king"}},
     }

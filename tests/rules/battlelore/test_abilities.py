@@ -1,6 +1,5 @@
 """Rule tests: keywords of units and markers."""
 
-
 import pytest
 from tests.bl_table import (
     actor,
@@ -22,9 +21,19 @@ from tests.bl_table import (
 from warhost.games.battlelore.hexes import HEX_NUMBERS
 
 GUARD, ARCHERS, RIDERS, GOLEMS, ROC = (
-    "citadel_guard", "yeoman_archers", "riverwatch_riders", "rune_golems", "roc_warrior")
+    "citadel_guard",
+    "yeoman_archers",
+    "riverwatch_riders",
+    "rune_golems",
+    "roc_warrior",
+)
 VIPERS, HARVESTERS, RIPPERS, OBSCENES, LORD = (
-    "viper_legion", "blood_harvesters", "flesh_rippers", "obscenes", "chaos_lord")
+    "viper_legion",
+    "blood_harvesters",
+    "flesh_rippers",
+    "obscenes",
+    "chaos_lord",
+)
 NOTHING = ["pierce"] * 9
 
 
@@ -44,8 +53,14 @@ def test_double_shot_after_an_advance_and_after_onslaught() -> None:
     m = battle({"c5": ARCHERS, "c4": {"unit": VIPERS, "health": 1}, "e4": VIPERS}, "c5", "c4", ["pierce", "lore"])
     say(m, "advance")
     assert unit_at(m, "c4") == ARCHERS and asked(m) == "attack_again" and hexes(m) == ["e4"]
-    m = table({"c6": ARCHERS, "e5": HARVESTERS}, phase="extra_move", ordered=["c6"], command="onslaught", text=True,
-              script={"combat": ["strike"] * 9})
+    m = table(
+        {"c6": ARCHERS, "e5": HARVESTERS},
+        phase="extra_move",
+        ordered=["c6"],
+        command="onslaught",
+        text=True,
+        script={"combat": ["strike"] * 9},
+    )
     say(m, "hex:c6", "hex:c5", "hex:c5")
     assert asked(m) == "attack_again"
     say(m, "hex:e5")
@@ -124,22 +139,35 @@ def test_melee_units_roll_less_against_who_flies() -> None:
     assert dice_rolled(m) == [4, 2]
 
 
-@pytest.mark.parametrize(("between", "end", "damage"), [
-    ({"b6": VIPERS}, "b7", 0), ({"b6": VIPERS, "b7": VIPERS}, "c5", 2), ({"b6": GUARD}, "b7", 0),
-    ({"b6": VIPERS, "b7": GUARD}, "c5", 0), ({"b6": GUARD, "b7": VIPERS}, "c5", 0), ({"b7": GUARD}, "b6", 0),
-    ({"b7": VIPERS}, "b6", 1),
-])
+@pytest.mark.parametrize(
+    ("between", "end", "damage"),
+    [
+        ({"b6": VIPERS}, "b7", 0),
+        ({"b6": VIPERS, "b7": VIPERS}, "c5", 2),
+        ({"b6": GUARD}, "b7", 0),
+        ({"b6": VIPERS, "b7": GUARD}, "c5", 0),
+        ({"b6": GUARD, "b7": VIPERS}, "c5", 0),
+        ({"b7": GUARD}, "b6", 0),
+        ({"b7": VIPERS}, "b6", 1),
+    ],
+)
 def test_a_flying_retreat_lands_as_far_as_it_can(between: dict[str, str], end: str, damage: int) -> None:
     """[abilities.flying] Over units, onto water; what it cannot make is damage unless a friend supports it."""
-    m = battle({"c4": HARVESTERS, "c5": ROC} | between, "c4", "c5", ["morale", "morale"],
-               terrain={place: "water" for place in ("b6", "b7") if place not in between})
+    m = battle(
+        {"c4": HARVESTERS, "c5": ROC} | between,
+        "c4",
+        "c5",
+        ["morale", "morale"],
+        terrain={place: "water" for place in ("b6", "b7") if place not in between},
+    )
     assert unit_at(m, end) == ROC and health(m, end) == 5 - damage
 
 
 def test_a_friend_flown_over_does_not_support_the_rest_of_the_retreat() -> None:
     """[abilities.flying] Only a friend behind the hex where the unit lands supports it."""
-    m = battle({"c4": {"unit": HARVESTERS, "health": 2}, "c5": ROC, "b6": GUARD, "a8": VIPERS}, "c4", "c5",
-               ["morale"] * 3)
+    m = battle(
+        {"c4": {"unit": HARVESTERS, "health": 2}, "c5": ROC, "b6": GUARD, "a8": VIPERS}, "c4", "c5", ["morale"] * 3
+    )
     assert unit_at(m, "b7") == ROC and health(m, "b7") == 4
 
 
@@ -151,8 +179,13 @@ def test_a_flying_unit_at_the_edge_suffers_for_every_retreat() -> None:
 
 def test_rage_counts_the_damage_of_a_legend() -> None:
     """[abilities.rage] [data.override] A die for each damage that it has suffered."""
-    m = battle({"c4": {"unit": LORD, "health": 3}, "c5": GUARD}, "c4", "c5", ["lore"] * 9,
-               override={"units": {"unit": {LORD: {"abilities": ["rage 1"]}}}})
+    m = battle(
+        {"c4": {"unit": LORD, "health": 3}, "c5": GUARD},
+        "c4",
+        "c5",
+        ["lore"] * 9,
+        override={"units": {"unit": {LORD: {"abilities": ["rage 1"]}}}},
+    )
     assert dice_rolled(m) == [6]
 
 
@@ -194,9 +227,13 @@ def test_a_figure_lost_to_frenzy_is_no_damage() -> None:
 
 def test_a_figure_given_in_a_counter_goes_right_after_it() -> None:
     """[abilities.frenzy] [game.timing] The last Harvester counters and falls: the attacker may take its hex."""
-    m = battle({"c5": RIDERS, "c4": {"unit": HARVESTERS, "health": 1}}, "c5", "c4",
-               [*NOTHING[:3], "heroic", *NOTHING[:4]],
-               override={"units": {"keyword": {"vigilant": {"countered": True}}}})
+    m = battle(
+        {"c5": RIDERS, "c4": {"unit": HARVESTERS, "health": 1}},
+        "c5",
+        "c4",
+        [*NOTHING[:3], "heroic", *NOTHING[:4]],
+        override={"units": {"keyword": {"vigilant": {"countered": True}}}},
+    )
     say(m, "yes", "yes")
     assert unit_at(m, "c4") == "" and asked(m) == "advance"
 
@@ -216,8 +253,12 @@ def test_ferocity_counters_before_its_retreats() -> None:
     assert (asked(m), actor(m)) == ("counter", "uthuk")
     say(m, "yes")
     assert unit_at(m, "b6") == GUARD and unit_at(m, "d3") == RIPPERS and asked(m) == "command"
-    m = battle({"c5": {"unit": GUARD, "health": 1}, "c4": RIPPERS}, "c5", "c4",
-               ["morale", *NOTHING[:2], "strike", *NOTHING[:2]])
+    m = battle(
+        {"c5": {"unit": GUARD, "health": 1}, "c4": RIPPERS},
+        "c5",
+        "c4",
+        ["morale", *NOTHING[:2], "strike", *NOTHING[:2]],
+    )
     say(m, "yes")
     assert unit_at(m, "c5") == "" and unit_at(m, "d3") == RIPPERS and asked(m) == "command"
     m = battle({"c5": GUARD, "c4": RIPPERS}, "c5", "c4", ["morale", *NOTHING[:2]])
@@ -228,9 +269,14 @@ def test_ferocity_counters_before_its_retreats() -> None:
 def test_a_ferocious_unit_may_fall_by_retreats_after_its_counter() -> None:
     """[abilities.ferocity] [scenario.crimson_forest] Nobody has destroyed it if the attacker is gone."""
     for left, points_gained in ((3, 1), (1, 0)):
-        m = battle({"c5": {"unit": GUARD, "health": left}, "c4": {"unit": RIPPERS, "health": 1}}, "c5", "c4",
-                   ["morale", *NOTHING[:2], "strike", *NOTHING[:2]], terrain={"d3": "water", "b6": "forest"},
-                   scenarios={"daqan": "crimson_forest"})
+        m = battle(
+            {"c5": {"unit": GUARD, "health": left}, "c4": {"unit": RIPPERS, "health": 1}},
+            "c5",
+            "c4",
+            ["morale", *NOTHING[:2], "strike", *NOTHING[:2]],
+            terrain={"d3": "water", "b6": "forest"},
+            scenarios={"daqan": "crimson_forest"},
+        )
         say(m, "yes")
         assert unit_at(m, "c4") == "" and points(m) == [points_gained, 0]
 
@@ -244,8 +290,13 @@ def test_a_lunge_ends_beside_an_enemy() -> None:
 
 def test_massive_units_stay_out_of_buildings() -> None:
     """[abilities.massive] Not in a retreat either; forest is open to them."""
-    m = table({"c4": LORD}, terrain={"c3": "forest", "d4": "building", "b4": "hill"}, active="uthuk", phase="move",
-              ordered=["c4"])
+    m = table(
+        {"c4": LORD},
+        terrain={"c3": "forest", "d4": "building", "b4": "hill"},
+        active="uthuk",
+        phase="move",
+        ordered=["c4"],
+    )
     say(m, "hex:c4")
     assert "d4" not in hexes(m) and {"b4", "c3"} <= set(hexes(m))
     m = battle({"c5": GUARD, "c4": LORD}, "c5", "c4", ["morale", "morale", "pierce"], terrain={"d3": "building"})
@@ -275,8 +326,13 @@ def test_a_rampage_hits_any_neighbour() -> None:
 def test_mobility_is_a_move_at_the_end_of_the_attack_step() -> None:
     """[abilities.mobility] Each ordered unit once, whether it has attacked or not; no unit of the box has it."""
     mobile = {"units": {"unit": {GUARD: {"abilities": ["mobility 1"]}}}}
-    m = table({"c5": GUARD, "c4": VIPERS, "g6": GUARD, "j6": GUARD}, phase="attack", ordered=["c5", "g6"],
-              script={"combat": [*NOTHING[:3], "lore", "lore"]}, override=mobile)
+    m = table(
+        {"c5": GUARD, "c4": VIPERS, "g6": GUARD, "j6": GUARD},
+        phase="attack",
+        ordered=["c5", "g6"],
+        script={"combat": [*NOTHING[:3], "lore", "lore"]},
+        override=mobile,
+    )
     say(m, "hex:c5", "no")
     assert asked(m) == "after_attack" and hexes(m) == ["c5", "g6"] and options(m)[-1] == "done"
     say(m, "hex:c5")

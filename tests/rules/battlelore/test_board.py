@@ -143,8 +143,11 @@ def test_every_line_of_a_random_board_is_as_the_slow_computation_has_it(seed: in
     s, blocking, _ = random_board(f"board {seed}")
     pairs = [(a, b) for a in range(HEXES) for b in range(HEXES) if a != b]
     pick = random.Random(seed)
-    wrong = [(HEX_NAMES[a], HEX_NAMES[b]) for a, b in pick.sample(pairs, 2000)
-             if in_sight(s, a, b) != slow_sight(a, b, blocking)]
+    wrong = [
+        (HEX_NAMES[a], HEX_NAMES[b])
+        for a, b in pick.sample(pairs, 2000)
+        if in_sight(s, a, b) != slow_sight(a, b, blocking)
+    ]
     assert wrong == []
 
 
@@ -196,9 +199,20 @@ def test_the_direction_away_is_the_side_opposite_to_the_line() -> None:
 
 def test_range_and_sight_as_in_the_book() -> None:
     """[ex.range_sight] [attack.ranged] Targets at 3 and 4 hexes; not at 5, not behind a unit."""
-    m = table({"f4": "viper_legion", "f7": "citadel_guard", "i7": "yeoman_archers", "c4": "yeoman_archers",
-               "d4": "blood_harvesters", "k4": "citadel_guard", "j4": "yeoman_archers"},
-              active="uthuk", phase="attack", ordered=["f4"])
+    m = table(
+        {
+            "f4": "viper_legion",
+            "f7": "citadel_guard",
+            "i7": "yeoman_archers",
+            "c4": "yeoman_archers",
+            "d4": "blood_harvesters",
+            "k4": "citadel_guard",
+            "j4": "yeoman_archers",
+        },
+        active="uthuk",
+        phase="attack",
+        ordered=["f4"],
+    )
     assert [DISTANCE[H["f4"]][H[name]] for name in ("f7", "j4", "k4", "c4")] == [3, 4, 5, 3]
     say(m, "hex:f4")
     assert "f7" in hexes(m) and "j4" in hexes(m)
@@ -207,8 +221,15 @@ def test_range_and_sight_as_in_the_book() -> None:
 
 def test_what_a_unit_reaches_is_told_as_the_rules_have_it() -> None:
     """[sight.line] Hexes in range and in sight, enemies to attack, hexes to move to; with another hex, from there."""
-    m = table({"c5": "yeoman_archers", "e5": "blood_harvesters", "c2": {"unit": "viper_legion", "stun": 1},
-               "b6": "citadel_guard"}, terrain={"c4": "forest", "d6": "water"})
+    m = table(
+        {
+            "c5": "yeoman_archers",
+            "e5": "blood_harvesters",
+            "c2": {"unit": "viper_legion", "stun": 1},
+            "b6": "citadel_guard",
+        },
+        terrain={"c4": "forest", "d6": "water"},
+    )
     moves = ["b3", "c3", "a4", "b4", "c4", "d4", "a5", "b5", "d5", "a6", "c6", "c7", "d7"]
     found = GAME.reach(state(m), "hex", "c5", "")
     assert found["targets"] == ["e5"] and found["moves"] == moves

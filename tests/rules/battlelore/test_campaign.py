@@ -73,10 +73,13 @@ def test_the_first_player_of_a_later_battle_follows_from_the_codes() -> None:
     assert state(m).first == 0
 
 
-@pytest.mark.parametrize(("winner", "number", "codes"), [
-    (0, 1, ["B1", "B2"]), (1, 1, ["B1", "B2"]), (0, 2, ["C1", "C2"]), (1, 3, ["D1", "D2"])])
+@pytest.mark.parametrize(
+    ("winner", "number", "codes"),
+    [(0, 1, ["B1", "B2"]), (1, 1, ["B1", "B2"]), (0, 2, ["C1", "C2"]), (1, 3, ["D1", "D2"])],
+)
 def test_the_winner_of_the_last_battle_chooses_among_his_cards_of_the_next_letter(
-        winner: int, number: int, codes: list[str]) -> None:
+    winner: int, number: int, codes: list[str]
+) -> None:
     """[campaign.winner]"""
     # Who won before the last battle does not matter.
     played = battles(*[([UTHUK, DAQAN][winner], 5, 5)] * (number - 1), ([DAQAN, UTHUK][winner], 5, 5))
@@ -162,12 +165,15 @@ def test_who_gives_up_leaves_the_other_the_points_that_win_a_battle() -> None:
     assert GAME.points(state(m), 0) == [18, 18]
 
 
-@pytest.mark.parametrize(("options", "problem"), [
-    ({"game": "learning"}, "campaign_game"),
-    ({"pairing": "damming_the_muir/blood_in_the_water"}, "campaign_option"),
-    ({"override": {"scenarios": {"feast_of_flesh": {"initiative": "C3"}}}}, "campaign_codes"),
-    ({"override": {"scenarios": {"damming_the_muir": {"initiative": "B3"}}}}, "campaign_codes"),
-])
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ({"game": "learning"}, "campaign_game"),
+        ({"pairing": "damming_the_muir/blood_in_the_water"}, "campaign_option"),
+        ({"override": {"scenarios": {"feast_of_flesh": {"initiative": "C3"}}}}, "campaign_codes"),
+        ({"override": {"scenarios": {"damming_the_muir": {"initiative": "B3"}}}}, "campaign_codes"),
+    ],
+)
 def test_a_campaign_is_refused_where_it_cannot_settle_the_cards(options: dict[str, Any], problem: str) -> None:
     """[campaign.battles]"""
     with pytest.raises(BadOption) as refused:

@@ -25,9 +25,19 @@ from tests.bl_table import (
 from warhost.games.battlelore.hexes import HEX_NUMBERS
 
 GUARD, ARCHERS, RIDERS, GOLEMS, ROC = (
-    "citadel_guard", "yeoman_archers", "riverwatch_riders", "rune_golems", "roc_warrior")
+    "citadel_guard",
+    "yeoman_archers",
+    "riverwatch_riders",
+    "rune_golems",
+    "roc_warrior",
+)
 VIPERS, HARVESTERS, RIPPERS, OBSCENES, LORD = (
-    "viper_legion", "blood_harvesters", "flesh_rippers", "obscenes", "chaos_lord")
+    "viper_legion",
+    "blood_harvesters",
+    "flesh_rippers",
+    "obscenes",
+    "chaos_lord",
+)
 NOTHING = ["pierce"] * 9
 WEAK = {"unit": HARVESTERS, "health": 1}
 
@@ -79,8 +89,14 @@ def test_a_unit_between_blocks_a_shot_and_the_ends_do_not() -> None:
     for ground in ("hill", "forest", "building", "daqan_tent"):
         m = table(units, terrain=ends | {"d5": ground}, phase="attack", ordered=["c5"])
         assert asked(m) == "command", ground
-    m = table(units, terrain={"d5": "water", "e5": "water"}, tokens={"e5": "bridge"}, banners={"d5": 1},
-              phase="attack", ordered=["c5"])
+    m = table(
+        units,
+        terrain={"d5": "water", "e5": "water"},
+        tokens={"e5": "bridge"},
+        banners={"d5": 1},
+        phase="attack",
+        ordered=["c5"],
+    )
     assert hexes(m) == ["c5"]
 
 
@@ -131,8 +147,12 @@ def test_the_example_of_damage_tokens() -> None:
 
 def test_damage_beyond_the_last_figure_is_lost() -> None:
     """[damage.figures] [damage.destroyed] The unit leaves with its markers; no points by itself."""
-    m = battle({"c5": GUARD, "c4": {"unit": VIPERS, "health": 1, "poison": True, "swarm": True}}, "c5", "c4",
-               ["strike", "strike", "strike"])
+    m = battle(
+        {"c5": GUARD, "c4": {"unit": VIPERS, "health": 1, "poison": True, "swarm": True}},
+        "c5",
+        "c4",
+        ["strike", "strike", "strike"],
+    )
     assert unit_at(m, "c4") == "" and state(m).points == [0, 0]
     assert max(state(m).poison) == max(state(m).swarm) == 0
 
@@ -159,18 +179,24 @@ def test_the_order_of_a_combat() -> None:
     """[dice.order] Roll, ability, damage, retreat, lore; then the counter's own."""
     m = battle({"c5": HARVESTERS, "c4": GUARD}, "c5", "c4", ["heroic", "morale", "lore"])
     say(m, "yes")
-    kinds = [event.kind for event in m.events() if event.kind in (
-        "attacks", "die", "ability", "suffers", "retreats", "gains_lore")]
+    kinds = [
+        event.kind
+        for event in m.events()
+        if event.kind in ("attacks", "die", "ability", "suffers", "retreats", "gains_lore")
+    ]
     assert kinds == ["attacks", "die", "die", "die", "ability", "suffers", "retreats", "gains_lore"]
 
 
-@pytest.mark.parametrize(("units", "does"), [
-    # strike, cleave, pierce, morale, lore, heroic: the bits of `combat`
-    ({"c5": GUARD, "c4": VIPERS}, [1, 1, 0, 4, 16, 0]),
-    ({"c5": WEAK, "c4": GUARD}, [1, 0, 0, 4, 16, 32]),
-    ({"c5": ARCHERS, "c4": {"unit": VIPERS, "poison": True}}, [0, 0, 1, 4, 18, 0]),
-    ({"c5": HARVESTERS, "c4": GOLEMS}, [1, 1, 0, 12, 16, 32]),
-])
+@pytest.mark.parametrize(
+    ("units", "does"),
+    [
+        # strike, cleave, pierce, morale, lore, heroic: the bits of `combat`
+        ({"c5": GUARD, "c4": VIPERS}, [1, 1, 0, 4, 16, 0]),
+        ({"c5": WEAK, "c4": GUARD}, [1, 0, 0, 4, 16, 32]),
+        ({"c5": ARCHERS, "c4": {"unit": VIPERS, "poison": True}}, [0, 0, 1, 4, 18, 0]),
+        ({"c5": HARVESTERS, "c4": GOLEMS}, [1, 1, 0, 12, 16, 32]),
+    ],
+)
 def test_a_roll_says_what_each_face_does(units: dict[str, Any], does: list[int]) -> None:
     """[dice.order] [dice.abilities] [retreat.ignore] [markers.poison] It depends on both units."""
     m = battle(units, "c5", "c4", ["pierce"] * 5)
@@ -213,8 +239,7 @@ def test_a_retreat_off_the_board_is_damage() -> None:
 def test_a_blocked_retreat_is_damage(obstacle: str) -> None:
     """[retreat.blocked] Impassable ground or an enemy: it stays and suffers for each."""
     units = {"c5": GUARD, "c4": HARVESTERS} | ({"d3": GUARD} if obstacle == "enemy" else {})
-    m = battle(units, "c5", "c4", ["morale", "morale", "lore"],
-               terrain={"d3": "water"} if obstacle == "water" else {})
+    m = battle(units, "c5", "c4", ["morale", "morale", "lore"], terrain={"d3": "water"} if obstacle == "water" else {})
     assert unit_at(m, "c4") == HARVESTERS and health(m, "c4") == 1 and asked(m) == "counter"
 
 
@@ -270,15 +295,27 @@ def test_a_shot_from_afar_drives_straight_away() -> None:
 def test_who_is_stopped_before_a_friend_is_supported(ground: str) -> None:
     """[retreat.support] [retreat.stop] Two retreats, the first into ground that stops, a friend behind it."""
     terrain = {"d3": "water" if ground == "ford" else ground}
-    m = battle({"c5": GUARD, "c4": HARVESTERS, "d2": VIPERS}, "c5", "c4", ["morale", "morale", "lore"], terrain=terrain,
-               tokens={"d3": "ford"} if ground == "ford" else {})
+    m = battle(
+        {"c5": GUARD, "c4": HARVESTERS, "d2": VIPERS},
+        "c5",
+        "c4",
+        ["morale", "morale", "lore"],
+        terrain=terrain,
+        tokens={"d3": "ford"} if ground == "ford" else {},
+    )
     assert unit_at(m, "d3") == HARVESTERS and health(m, "d3") == 3 and asked(m) == "advance"
 
 
 def test_a_unit_leaves_the_ground_it_retreated_to_in_the_next_combat() -> None:
     """[retreat.stop] Driven into forest by the first attack of the turn, out of it by the second."""
-    m = battle({"c5": RIDERS, "b4": GUARD, "c4": HARVESTERS, "e3": GUARD}, "c5", "c4",
-               ["morale", *NOTHING[:2], "morale", *NOTHING[:2]], terrain={"d3": "forest"}, ordered=["e3"])
+    m = battle(
+        {"c5": RIDERS, "b4": GUARD, "c4": HARVESTERS, "e3": GUARD},
+        "c5",
+        "c4",
+        ["morale", *NOTHING[:2], "morale", *NOTHING[:2]],
+        terrain={"d3": "forest"},
+        ordered=["e3"],
+    )
     say(m, "no", "hex:e3")
     assert unit_at(m, "c3") == HARVESTERS
 
@@ -303,8 +340,13 @@ def test_who_was_driven_back_keeps_its_order() -> None:
 
 def test_a_unit_stopped_by_terrain_may_still_advance() -> None:
     """[terrain.stop] [advance.may] It moved into forest, which ends its move, and takes the hex of its target."""
-    m = table({"c7": RIDERS, "c5": HARVESTERS}, terrain={"c6": "forest"}, phase="move", ordered=["c7"],
-              script={"combat": ["morale", *NOTHING]})
+    m = table(
+        {"c7": RIDERS, "c5": HARVESTERS},
+        terrain={"c6": "forest"},
+        phase="move",
+        ordered=["c7"],
+        script={"combat": ["morale", *NOTHING]},
+    )
     say(m, "hex:c7", "hex:c6", "hex:c6", "advance")
     assert unit_at(m, "c5") == RIDERS
 
@@ -314,8 +356,12 @@ def test_a_unit_stopped_by_terrain_may_still_advance() -> None:
 
 def test_the_example_of_a_combat() -> None:
     """[ex.combat] [counter.may] [abilities.rage] [dice.many] Five dice, the weak cleaves fail, no advance."""
-    m = battle({"c5": GUARD, "c4": HARVESTERS}, "c5", "c4",
-               ["strike", "cleave", "lore", "strike", "cleave", "cleave", "morale", "lore"])
+    m = battle(
+        {"c5": GUARD, "c4": HARVESTERS},
+        "c5",
+        "c4",
+        ["strike", "cleave", "lore", "strike", "cleave", "cleave", "morale", "lore"],
+    )
     assert health(m, "c4") == 1 and (asked(m), actor(m)) == ("counter", "uthuk")
     say(m, "yes")
     assert dice_rolled(m) == [3, 5]
@@ -353,10 +399,10 @@ def test_a_unit_counters_every_attack() -> None:
     assert dice_rolled(m) == [3, 3, 3, 3]
 
 
-@pytest.mark.parametrize(("units", "why"), [
-    ({"c5": RIDERS, "c4": HARVESTERS}, "vigilant"),
-    ({"c5": GUARD, "c4": {"unit": HARVESTERS, "stun": 1}}, "stunned"),
-])
+@pytest.mark.parametrize(
+    ("units", "why"),
+    [({"c5": RIDERS, "c4": HARVESTERS}, "vigilant"), ({"c5": GUARD, "c4": {"unit": HARVESTERS, "stun": 1}}, "stunned")],
+)
 def test_no_counter(units: dict[str, object], why: str) -> None:
     """[counter.forbidden] [abilities.vigilant] [markers.stun]"""
     m = battle(units, "c5", "c4", NOTHING[:3])
@@ -388,8 +434,9 @@ def test_an_advance_may_be_declined() -> None:
 
 def test_a_pursuit_is_a_move_and_an_attack_more() -> None:
     """[advance.pursue] [attack.again] Guards: one hex. The own attack of the turn is not spent by it."""
-    m = battle({"c5": GUARD, "c4": HARVESTERS, "d4": VIPERS}, "c5", "c4",
-               ["morale", *NOTHING[:2], "strike", "lore", "lore"])
+    m = battle(
+        {"c5": GUARD, "c4": HARVESTERS, "d4": VIPERS}, "c5", "c4", ["morale", *NOTHING[:2], "strike", "lore", "lore"]
+    )
     assert options(m) == ["advance", "pursue", "no"]
     say(m, "pursue")
     assert unit_at(m, "c4") == GUARD and asked(m) == "attack_again" and set(hexes(m)) == {"d3", "d4"}
@@ -401,8 +448,13 @@ def test_a_pursuit_is_a_move_and_an_attack_more() -> None:
 
 def test_a_pursuit_of_two_hexes_stops_in_forest_and_happens_once_a_turn() -> None:
     """[advance.pursue] Flesh Rippers: the first hex is the one left by the target."""
-    m = battle({"c4": RIPPERS, "c5": {"unit": GUARD, "health": 1}, "a6": {"unit": GUARD, "health": 1}}, "c4", "c5",
-               ["strike", *NOTHING[:2], "strike", *NOTHING[:2]], terrain={"c6": "forest"})
+    m = battle(
+        {"c4": RIPPERS, "c5": {"unit": GUARD, "health": 1}, "a6": {"unit": GUARD, "health": 1}},
+        "c4",
+        "c5",
+        ["strike", *NOTHING[:2], "strike", *NOTHING[:2]],
+        terrain={"c6": "forest"},
+    )
     say(m, "pursue")
     assert set(hexes(m)) == {"c5", "b5", "d5", "b4", "b6", "c6"}
     say(m, "hex:b6", "hex:a6")
@@ -420,16 +472,30 @@ def test_a_pursuit_never_comes_back_to_where_it_began() -> None:
     assert asked(m) == "attack_again" and options(m) == ["hex:g6", "no"]
     say(m, "no")
     assert asked(m) == "command"
-    m = battle(units, "f5", "g5", ["strike"] * 6, text=True, command="battlelore",
-               override={"commands": {"battlelore": {"effects": ["pursue hexes=1"]}}})
+    m = battle(
+        units,
+        "f5",
+        "g5",
+        ["strike"] * 6,
+        text=True,
+        command="battlelore",
+        override={"commands": {"battlelore": {"effects": ["pursue hexes=1"]}}},
+    )
     say(m, "pursue")
     assert "f5" not in hexes(m) and "f3" in hexes(m)
 
 
 def test_nobody_pursues_when_the_game_is_over() -> None:
     """[victory.elimination] [cards.backlash] The last rippers die of Red Frenzy while the guards are after them."""
-    m = battle({"f5": GUARD, "g5": {"unit": RIPPERS, "health": 1}}, "f5", "g5", ["morale", *NOTHING],
-               bystanders=False, lore_hands={"uthuk": ["red_frenzy"]}, lore={"uthuk": 5})
+    m = battle(
+        {"f5": GUARD, "g5": {"unit": RIPPERS, "health": 1}},
+        "f5",
+        "g5",
+        ["morale", *NOTHING],
+        bystanders=False,
+        lore_hands={"uthuk": ["red_frenzy"]},
+        lore={"uthuk": 5},
+    )
     say(m, "yes", "lore:red_frenzy", "pursue")
     assert m.over and m.reason == "elimination"
     sound(m)
@@ -438,21 +504,38 @@ def test_nobody_pursues_when_the_game_is_over() -> None:
 # ---- terrain
 
 
-@pytest.mark.parametrize(("ground", "token", "beyond"), [
-    ("forest", "", False), ("building", "", False), ("uthuk_tent", "", False), ("hill", "", True),
-    ("water", "ford", False), ("water", "bridge", True),
-])
+@pytest.mark.parametrize(
+    ("ground", "token", "beyond"),
+    [
+        ("forest", "", False),
+        ("building", "", False),
+        ("uthuk_tent", "", False),
+        ("hill", "", True),
+        ("water", "ford", False),
+        ("water", "bridge", True),
+    ],
+)
 def test_what_stops_a_move(ground: str, token: str, beyond: bool) -> None:
     """[terrain.stop] [terrain.forest] [terrain.building] [terrain.tent] [terrain.hill] [terrain.ford] In a lane."""
     walls = dict.fromkeys(("b5", "d5", "c6", "b6", "b4", "d4", "b3", "e3"), GUARD)
-    m = table({"c5": GUARD} | walls, terrain={"c4": ground, "c3": "plain"}, tokens={"c4": token} if token else {},
-              phase="move", ordered=["c5"])
+    m = table(
+        {"c5": GUARD} | walls,
+        terrain={"c4": ground, "c3": "plain"},
+        tokens={"c4": token} if token else {},
+        phase="move",
+        ordered=["c5"],
+    )
     say(m, "hex:c5")
     reached = [event.args[2] for event in m.events() if event.kind == "moves"] or hexes(m)
     assert ("c3" in reached) == beyond
     # Leaving is free.
-    m = table({"c4": GUARD} | walls, terrain={"c4": ground}, tokens={"c4": token} if token else {},
-              phase="move", ordered=["c4"])
+    m = table(
+        {"c4": GUARD} | walls,
+        terrain={"c4": ground},
+        tokens={"c4": token} if token else {},
+        phase="move",
+        ordered=["c4"],
+    )
     say(m, "hex:c4")
     assert "c2" in hexes(m)
 
@@ -466,8 +549,13 @@ def test_water_cannot_be_entered() -> None:
 
 def test_a_building_covers_once_in_each_effect() -> None:
     """[terrain.building] One damage of the attack; the counter of the other is another effect."""
-    m = battle({"c5": GUARD, "c4": HARVESTERS}, "c5", "c4", ["strike", "strike", "pierce", "strike", "pierce", "pierce",
-                                                            "pierce"], terrain={"c4": "building", "c5": "building"})
+    m = battle(
+        {"c5": GUARD, "c4": HARVESTERS},
+        "c5",
+        "c4",
+        ["strike", "strike", "pierce", "strike", "pierce", "pierce", "pierce"],
+        terrain={"c4": "building", "c5": "building"},
+    )
     assert (asked(m), actor(m)) == ("cover", "uthuk")
     say(m, "yes")
     assert health(m, "c4") == 2
@@ -479,12 +567,22 @@ def test_a_building_covers_once_in_each_effect() -> None:
 
 def test_cover_is_not_used_twice_in_a_combat() -> None:
     """[terrain.building] Damage of retreats that cannot be made counts to the same combat."""
-    m = battle({"c5": GUARD, "c4": HARVESTERS}, "c5", "c4", ["strike", "morale", "pierce"],
-               terrain={"c4": "building", "d3": "water"})
+    m = battle(
+        {"c5": GUARD, "c4": HARVESTERS},
+        "c5",
+        "c4",
+        ["strike", "morale", "pierce"],
+        terrain={"c4": "building", "d3": "water"},
+    )
     say(m, "yes")
     assert asked(m) == "counter" and health(m, "c4") == 2
-    m = battle({"c5": GUARD, "c4": HARVESTERS}, "c5", "c4", ["strike", "morale", "pierce"],
-               terrain={"c4": "building", "d3": "water"})
+    m = battle(
+        {"c5": GUARD, "c4": HARVESTERS},
+        "c5",
+        "c4",
+        ["strike", "morale", "pierce"],
+        terrain={"c4": "building", "d3": "water"},
+    )
     say(m, "no")
     assert asked(m) == "cover"
     say(m, "yes")

@@ -27,11 +27,15 @@ from warhost.text.spans import plain
 EXAMPLES = Path(__file__).parents[3] / "examples" / "scenarios"
 HEXES = [f"{column}{row}" for row in (2, 3) for column in "bcdefghij"]
 DUEL: dict[str, Any] = {
-    "game": "battlelore", "title": "A duel", "first": "uthuk",
+    "game": "battlelore",
+    "title": "A duel",
+    "first": "uthuk",
     "units": {"c6": "citadel_guard", "c4": "viper_legion"},
 }
 RAID: dict[str, Any] = {
-    "game": "battlelore", "title": "A raid", "first": "daqan",
+    "game": "battlelore",
+    "title": "A raid",
+    "first": "daqan",
     "units": {"c7": "citadel_guard", "d7": {"unit": "rune_golems", "health": 1}},
     "muster": {"uthuk": {"points": 40, "deployment": HEXES}},
 }
@@ -79,8 +83,11 @@ def test_the_examples_are_played_by_bots_and_their_records_hold(file: Path) -> N
         assert warhost.verify(record).result == m.result
 
 
-@pytest.mark.parametrize("file", [DUEL, RAID, RAID | {"first": "uthuk"}, RAID | {"lore_cards": False}],
-                         ids=["units", "second musters", "first musters", "plain"])
+@pytest.mark.parametrize(
+    "file",
+    [DUEL, RAID, RAID | {"first": "uthuk"}, RAID | {"lore_cards": False}],
+    ids=["units", "second musters", "first musters", "plain"],
+)
 def test_everything_that_holds_for_a_match_holds_here(file: dict[str, Any]) -> None:
     """[own.file] [data.position] Positions come back, nothing hidden shows, clones and undo agree, after any answer."""
     m = begun(file)
@@ -113,41 +120,53 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"tokens": {"c5": "ford"}}, "tokens.c5: a ford or bridge must be on water"),
     ({"banners": {"c5": 0}}, "banners.c5: expected a number from 1 to 9"),
     ({"units": {"c6": "citadel_gard", "c4": "viper_legion"}}, "units.c6: 'citadel_gard' is not one of"),
-    ({"units": {"c6": {"unit": "citadel_guard", "health": 4}, "c4": "viper_legion"}},
-     "units.c6.health: expected a number from 1 to 3, not 4"),
+    (
+        {"units": {"c6": {"unit": "citadel_guard", "health": 4}, "c4": "viper_legion"}},
+        "units.c6.health: expected a number from 1 to 3, not 4",
+    ),
     ({"units": {"c6": "citadel_guard"}}, "units: uthuk needs units on the board, or an entry in muster"),
     ({"muster": {"daqan": {"deployment": HEXES}}}, "units: daqan needs units on the board, or an entry in muster"),
     ({"terrain": {"c6": "water"}}, "units.c6: no unit may be in this water"),
-    ({"units": {f"{c}{r}": "citadel_guard" for c in "abcdefg" for r in (7, 8, 9)} | {"c4": "viper_legion"}},
-     "units (daqan): a side may have at most 20 units"),
+    (
+        {"units": {f"{c}{r}": "citadel_guard" for c in "abcdefg" for r in (7, 8, 9)} | {"c4": "viper_legion"}},
+        "units (daqan): a side may have at most 20 units",
+    ),
     ({"lore": {"daqan": 21}}, "lore.daqan: expected a number from 0 to 20"),
     ({"rules": {"daqan": ["hold"] * 7}}, "rules.daqan: at most 6 entries, not 7"),
     ({"rules": {"daqan": ["fly high"]}}, "rules.daqan[0]: 'fly' is not one of counter_dice"),
     ({"rules": {"daqan": [5]}}, "rules.daqan[0]: 5 is not one of counter_dice"),
     ({"rules": {"uthuk": ["hold ground=castle points=1"]}}, "rules.uthuk[0] ground: 'castle' is not one of plain"),
-    ({"rules": {"uthuk": ["hold zeal ground=hill points=1"]}},
-     "rules.uthuk[0]: unknown word 'zeal' in hold; allowed: g"),
+    (
+        {"rules": {"uthuk": ["hold zeal ground=hill points=1"]}},
+        "rules.uthuk[0]: unknown word 'zeal' in hold; allowed: g",
+    ),
     ({"rules": {"daqan": ["discount kind=viper n=1"]}}, "rules.daqan[0] kind: 'viper' is not one of"),
-    ({"rules": {"uthuk": [f"kill points={'9' * 5000}"]}},
-     "rules.uthuk[0] points: expected a number from 1 to 9, not '99"),
+    (
+        {"rules": {"uthuk": [f"kill points={'9' * 5000}"]}},
+        "rules.uthuk[0] points: expected a number from 1 to 9, not '99",
+    ),
     ({"rules": {"uthuk": ["hold"]}}, "rules.uthuk[0]: hold also needs ground, points"),
-    ({"rules": {"uthuk": ["hold ground=hill ground=forest points=1"]}},
-     "rules.uthuk[0]: give ground only once; separate several names with commas"),
+    (
+        {"rules": {"uthuk": ["hold ground=hill ground=forest points=1"]}},
+        "rules.uthuk[0]: give ground only once; separate several names with commas",
+    ),
     ({"rules": {"daqan": ["buy lore=3 points=1 once=5"]}}, "rules.daqan[0]: once takes no value"),
-    ({"rules": {"daqan": ["hold ground=hill points=1 most=2"]}},
-     "rules.daqan[0]: most needs each"),
+    ({"rules": {"daqan": ["hold ground=hill points=1 most=2"]}}, "rules.daqan[0]: most needs each"),
     ({"rules": {"uthuk": ["kill points=-3"]}}, "rules.uthuk[0] points: expected a number from 1 to 9, not -3"),
     ({"rules": {"uthuk": ["clear low=4 high=2 points=1"]}}, "rules.uthuk[0]: low must not be above high"),
     ({"rules": {"daqan": ["discount kind=citadel_guard n=1"]}}, "rules.daqan[0]: a discount needs a unit of a side"),
-    ({"rules": {"daqan": ["lore_bonus ground=hill lore=1"]}, "lore_cards": False},
-     "rules.daqan[0]: without lore cards there is no lore step"),
+    (
+        {"rules": {"daqan": ["lore_bonus ground=hill lore=1"]}, "lore_cards": False},
+        "rules.daqan[0]: without lore cards there is no lore step",
+    ),
     ({"muster": {"elves": {}}}, "muster.elves: unknown; allowed are daqan, uthuk"),
     ({"muster": 5}, "muster: expected a table, not 5"),
 ]
 
 
-@pytest.mark.parametrize(("changes", "expected"), WRONG, ids=[text.partition(":")[0] + str(i)
-                                                            for i, (_, text) in enumerate(WRONG)])
+@pytest.mark.parametrize(
+    ("changes", "expected"), WRONG, ids=[text.partition(":")[0] + str(i) for i, (_, text) in enumerate(WRONG)]
+)
 def test_a_fault_has_its_place_and_what_is_allowed(changes: dict[str, Any], expected: str) -> None:
     """[own.file] In both languages."""
     found = GAME.scenario_faults(copy.deepcopy(DUEL) | changes)
@@ -180,7 +199,8 @@ def test_a_tent_must_find_a_place() -> None:
     """[own.muster] Not all deployment hexes may be woods; nor may two sides lay cards on one hex."""
     woods = RAID | {"terrain": dict.fromkeys(HEXES, "forest")}
     assert [str(f) for f in GAME.scenario_faults(woods)] == [
-        "muster.uthuk.deployment: at least one must be on the plain, where a tent can stand"]
+        "muster.uthuk.deployment: at least one must be on the plain, where a tent can stand"
+    ]
     both = {key: value for key, value in RAID.items() if key != "units"}
     both = both | {"muster": {side: {"deployment": HEXES} for side in ("daqan", "uthuk")}}
     assert len(GAME.scenario_faults(both)) == 18
@@ -190,20 +210,26 @@ def test_a_side_has_one_tent() -> None:
     """[own.start] Two of one side are a fault, one of each are not."""
     assert faults(terrain={"d6": "daqan_tent", "d5": "uthuk_tent"}) == []
     assert faults(terrain={"d6": "daqan_tent", "d5": "daqan_tent"}) == [
-        "terrain: a side may have only one tent, not 2 of daqan_tent"]
+        "terrain: a side may have only one tent, not 2 of daqan_tent"
+    ]
 
 
 def test_who_musters_has_no_tent_in_the_terrain() -> None:
     """[own.start] [muster.tent] It could muster a second one. The side with units may have one."""
     assert GAME.scenario_faults(RAID | {"terrain": {"d6": "daqan_tent"}}) == []
     assert [str(f) for f in GAME.scenario_faults(RAID | {"terrain": {"d6": "uthuk_tent"}})] == [
-        "terrain.d6: a side that musters may place its own tent; leave this one out"]
+        "terrain.d6: a side that musters may place its own tent; leave this one out"
+    ]
 
 
 def test_every_fault_is_listed() -> None:
     """[own.file] Seven things are wrong in four parts, two in one rule; the error of a new match lists them too."""
-    file = copy.deepcopy(DUEL) | {"title": 5, "first": "", "terrain": {"c5": "x", "y": "hill"},
-                                  "rules": {"daqan": ["hold ground=x most=y", "no_cover"]}}
+    file = copy.deepcopy(DUEL) | {
+        "title": 5,
+        "first": "",
+        "terrain": {"c5": "x", "y": "hill"},
+        "rules": {"daqan": ["hold ground=x most=y", "no_cover"]},
+    }
     assert len(GAME.scenario_faults(file)) == 7
     with pytest.raises(BadOption) as error:
         begun(file)
@@ -238,10 +264,16 @@ def test_a_scenario_says_itself_which_game_it_is() -> None:
 
 def test_the_start_is_as_the_file_says() -> None:
     """[own.start] Ground, banners, units hurt or whole, lore, the first player; then six cards and two go back."""
-    m = begun(DUEL | {
-        "terrain": {"e5": "water", "f5": "hill"}, "tokens": {"e5": "bridge"}, "banners": {"e5": 2},
-        "lore": {"daqan": 3},
-        "units": {"c6": {"unit": "citadel_guard", "health": 2}, "c4": "viper_legion"}})
+    m = begun(
+        DUEL
+        | {
+            "terrain": {"e5": "water", "f5": "hill"},
+            "tokens": {"e5": "bridge"},
+            "banners": {"e5": 2},
+            "lore": {"daqan": 3},
+            "units": {"c6": {"unit": "citadel_guard", "health": 2}, "c4": "viper_legion"},
+        }
+    )
     view = m.view("spectator")
     assert view["terrain"] == {"e5": "water", "f5": "hill"} and view["tokens"] == {"e5": "bridge"}
     assert view["banners"] == {"e5": 2} and view["lore"] == {"daqan": 3, "uthuk": 0}
@@ -282,7 +314,10 @@ def test_army_cards_are_offered_as_far_as_the_points_reach() -> None:
     file = copy.deepcopy(RAID)
     file["muster"]["uthuk"]["points"] = 50
     assert [name for name in options(begun(file)) if name.startswith("army:")] == [
-        "army:reign_of_venom", "army:tide_of_blood", "army:lords_of_ruin"]
+        "army:reign_of_venom",
+        "army:tide_of_blood",
+        "army:lords_of_ruin",
+    ]
     assert asked(begun(RAID)) == "muster"
 
 
@@ -290,8 +325,14 @@ def test_both_muster_far_from_their_edges() -> None:
     """[own.muster] A tent belongs to who laid it, on whichever half of the board it stands."""
     rows = [f"{column}{row}" for row in (2, 3) for column in "bcdefghij"]
     own = [f"{column}{row}" for row in (6, 7) for column in "bcdefghij"]
-    m = begun({"game": "battlelore", "title": "The wrong side", "first": "daqan",
-               "muster": {"daqan": {"deployment": rows}, "uthuk": {"deployment": own}}})
+    m = begun(
+        {
+            "game": "battlelore",
+            "title": "The wrong side",
+            "first": "daqan",
+            "muster": {"daqan": {"deployment": rows}, "uthuk": {"deployment": own}},
+        }
+    )
     mustered(m)
     terrain = m.view("spectator")["terrain"]
     assert sorted(terrain.values()) == ["daqan_tent", "uthuk_tent"]
@@ -300,8 +341,13 @@ def test_both_muster_far_from_their_edges() -> None:
 
 def scored(file: dict[str, Any], **position: Any) -> list[int]:
     """Points after the victory point step of the Daqan."""
-    position = {"active": "daqan", "phase": "points", "round": 1, "command": {"played": "patrol_left"},
-                "players": {side: {"lore_hand": []} for side in ("daqan", "uthuk")}} | position
+    position = {
+        "active": "daqan",
+        "phase": "points",
+        "round": 1,
+        "command": {"played": "patrol_left"},
+        "players": {side: {"lore_hand": []} for side in ("daqan", "uthuk")},
+    } | position
     return points(start(GAME, {"scenario": file}, key_of_seed("points"), position))
 
 
@@ -317,8 +363,14 @@ def test_only_who_flies_or_wades_is_laid_on_water() -> None:
     """[own.muster] [deploy.place] A deployment hex may be water; the Roc Warrior and decoys may lie there."""
     dry = [f"{column}{row}" for row in (8, 9) for column in "bcdefgh"]
     wet = ["b7", "c7", "d7", "e7"]
-    file = {"game": "battlelore", "title": "By the lake", "first": "daqan", "units": {"f3": "viper_legion"},
-            "terrain": dict.fromkeys(wet, "water"), "muster": {"daqan": {"deployment": [*dry, *wet]}}}
+    file = {
+        "game": "battlelore",
+        "title": "By the lake",
+        "first": "daqan",
+        "units": {"f3": "viper_legion"},
+        "terrain": dict.fromkeys(wet, "water"),
+        "muster": {"daqan": {"deployment": [*dry, *wet]}},
+    }
     assert GAME.scenario_faults(file) == []
     m = begun(file)
     say(m, "muster", "card:roc_warrior", *["card:citadel_guard"] * 5, "card:yeoman_archers", "done")
@@ -329,7 +381,8 @@ def test_only_who_flies_or_wades_is_laid_on_water() -> None:
     assert m.view("spectator")["units"]["b7"]["unit"] == "roc_warrior"
     few = file | {"terrain": dict.fromkeys([*wet, *dry[:8]], "water")}
     assert [str(f) for f in GAME.scenario_faults(few)] == [
-        "muster.daqan.deployment: at least 7 hexes must allow every unit, not 6"]
+        "muster.daqan.deployment: at least 7 hexes must allow every unit, not 6"
+    ]
 
 
 def test_who_flies_may_begin_in_water_and_massive_units_in_no_building() -> None:
@@ -344,16 +397,21 @@ def test_who_may_wade_may_begin_in_water() -> None:
     """[own.rules] [own.file] Otherwise it is a fault."""
     wet = {"terrain": {"c6": "water"}, "rules": {"daqan": ["wade traits=infantry"]}}
     assert faults(**wet) == []
-    assert faults(**wet | {"rules": {"daqan": ["wade traits=cavalry"]}}) == [
-        "units.c6: no unit may be in this water"]
+    assert faults(**wet | {"rules": {"daqan": ["wade traits=cavalry"]}}) == ["units.c6: no unit may be in this water"]
 
 
 def test_every_kind_of_rule_can_be_written() -> None:
     """[own.rules] With all its words at once; each has its text in both languages."""
     readers = [Reader("battlelore", language, GAME.seats({})) for language in ("en", "ru")]
     for name, words in known_rules().items():
-        written = [f"{w['word']}={','.join(w['names'][:2]) if w.get('many') else w['names'][0]}" if "names" in w
-                   else f"{w['word']}={w['high']}" if "high" in w else w["word"] for w in words]
+        written = [
+            f"{w['word']}={','.join(w['names'][:2]) if w.get('many') else w['names'][0]}"
+            if "names" in w
+            else f"{w['word']}={w['high']}"
+            if "high" in w
+            else w["word"]
+            for w in words
+        ]
         rule = " ".join([name, *written])
         file = copy.deepcopy(RAID) | {"rules": {"uthuk": [rule.replace("yeoman_archers", "viper_legion")]}}
         assert GAME.scenario_faults(file) == []
@@ -391,8 +449,15 @@ def test_without_lore_cards() -> None:
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_the_table_tells_the_scenario(language: str) -> None:
     """[own.rules] Title and author, and the rules in the reader's language, to everybody."""
-    m = begun(RAID | {"author": "N. N.", "text": "They come at night.", "points": 9,
-                      "rules": {"uthuk": ["kill points=1 victim_near=hill"]}})
+    m = begun(
+        RAID
+        | {
+            "author": "N. N.",
+            "text": "They come at night.",
+            "points": 9,
+            "rules": {"uthuk": ["kill points=1 victim_near=hill"]},
+        }
+    )
     reader, board = Reader("battlelore", language, m.seats), board_of("battlelore")
     lines = [plain(line) for line in board.cards(reader, m.view("daqan"))]
     assert lines[0] == "A raid (N. N.)" and lines[1] == "They come at night." and " 9 " in lines[2]

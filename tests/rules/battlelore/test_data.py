@@ -77,14 +77,21 @@ def test_the_publishers_name_of_the_uthuk_cavalry() -> None:
 DESIGNED = {
     "units.keyword.massive.ground": (["building"], "verified"),
     "units.keyword.flying.fewer": (1, "verified"),
-    "units.keyword.double_shot.attacks": (1, "verified"), "units.keyword.pursue.hexes": (1, "verified"),
-    "units.keyword.vigilant.countered": (False, "partial"), "units.keyword.flanking.dice": (1, "verified"),
-    "units.keyword.immovable.retreats": (1, "verified"), "units.keyword.stun.marker": ("stun", "partial"),
-    "units.keyword.ferocity.before_retreats": (True, "verified"), "units.keyword.lunge.hexes": (1, "partial"),
-    "units.keyword.mobility.hexes": (1, "verified"), "units.keyword.rage.dice": (1, "verified"),
+    "units.keyword.double_shot.attacks": (1, "verified"),
+    "units.keyword.pursue.hexes": (1, "verified"),
+    "units.keyword.vigilant.countered": (False, "partial"),
+    "units.keyword.flanking.dice": (1, "verified"),
+    "units.keyword.immovable.retreats": (1, "verified"),
+    "units.keyword.stun.marker": ("stun", "partial"),
+    "units.keyword.ferocity.before_retreats": (True, "verified"),
+    "units.keyword.lunge.hexes": (1, "partial"),
+    "units.keyword.mobility.hexes": (1, "verified"),
+    "units.keyword.rage.dice": (1, "verified"),
     "terrain.stun.forbids": (["move", "advance", "attack", "counter", "retreat"], "verified"),
-    "terrain.swarm.dice": (1, "designed"), "terrain.poison.faces": (["lore"], "verified"),
-    "terrain.markers.price": (2, "verified"), "terrain.markers.portal": (2, "verified"),
+    "terrain.swarm.dice": (1, "designed"),
+    "terrain.poison.faces": (["lore"], "verified"),
+    "terrain.markers.price": (2, "verified"),
+    "terrain.markers.portal": (2, "verified"),
 }
 
 
@@ -116,8 +123,14 @@ def test_other_dice_of_keywords_and_markers() -> None:
 def test_other_moves_of_keywords_and_markers() -> None:
     """[data.override] Massive, Lunge, Pursue and Mobility."""
     for given, open_hexes in zip(corrected("units.keyword.massive.ground", ["hill"]), ({"d5"}, {"b5"}), strict=True):
-        m = table({"c5": "chaos_lord"}, phase="move", active="uthuk", ordered=["c5"], override=given,
-                  terrain={"b5": "building", "d5": "hill"})
+        m = table(
+            {"c5": "chaos_lord"},
+            phase="move",
+            active="uthuk",
+            ordered=["c5"],
+            override=given,
+            terrain={"b5": "building", "d5": "hill"},
+        )
         say(m, "hex:c5")
         assert set(hexes(m)) & {"b5", "d5"} == open_hexes
     for given, reached in zip(corrected("units.keyword.lunge.hexes", 2), (False, True), strict=True):
@@ -130,8 +143,13 @@ def test_other_moves_of_keywords_and_markers() -> None:
         assert (asked(m) == "pursue" and "d4" in hexes(m)) == reached
     abilities = {"unit": {GUARD: {"abilities": ["mobility 1"]}}}
     for number, reached in ((1, False), (2, True)):
-        m = battle({"c5": GUARD, "c4": VIPERS}, "c5", "c4", ["lore"] * 9,
-                   override={"units": abilities | {"keyword": {"mobility": {"hexes": number}}}})
+        m = battle(
+            {"c5": GUARD, "c4": VIPERS},
+            "c5",
+            "c4",
+            ["lore"] * 9,
+            override={"units": abilities | {"keyword": {"mobility": {"hexes": number}}}},
+        )
         say(until(m, "after_attack"), "hex:c5")
         assert ("e5" in hexes(m)) == reached
 
@@ -139,8 +157,13 @@ def test_other_moves_of_keywords_and_markers() -> None:
 def test_other_combats_of_keywords_and_markers() -> None:
     """[data.override] Double Shot, Vigilant, Immovable, Stun, Ferocity."""
     for given, shots in zip(corrected("units.keyword.double_shot.attacks", 2), (2, 3), strict=True):
-        m = table({"c5": ARCHERS, "e5": HARVESTERS}, phase="attack", ordered=["c5"], override=given,
-                  script={"combat": ["strike"] * 9})
+        m = table(
+            {"c5": ARCHERS, "e5": HARVESTERS},
+            phase="attack",
+            ordered=["c5"],
+            override=given,
+            script={"combat": ["strike"] * 9},
+        )
         say(m, "hex:c5", *["hex:e5"] * (shots - 1))
         assert asked(m) == "command"
     riders = {"c5": "riverwatch_riders", "c4": VIPERS}
@@ -153,8 +176,9 @@ def test_other_combats_of_keywords_and_markers() -> None:
         m = battle({"c5": "rune_golems", "c4": HARVESTERS}, "c5", "c4", ["strike", *["pierce"] * 2], override=given)
         assert marks(m, "c4") == [mark]
     rippers = {"c5": GUARD, "c4": "flesh_rippers"}
-    for given, kind in zip(corrected("units.keyword.ferocity.before_retreats", False), ("counter", "advance"),
-                           strict=True):
+    for given, kind in zip(
+        corrected("units.keyword.ferocity.before_retreats", False), ("counter", "advance"), strict=True
+    ):
         assert asked(battle(rippers, "c5", "c4", ["morale", "pierce", "pierce"], override=given)) == kind
 
 
@@ -164,8 +188,13 @@ def test_other_effects_of_stun() -> None:
         assert asked(table({"c5": {"unit": GUARD, "stun": 1}}, phase="move", ordered=["c5"], override=given)) == kind
     weak = {"c5": {"unit": GUARD, "stun": 1}, "c4": {"unit": VIPERS, "health": 1}}
     for forbidden, kind in ((["attack"], "command"), (["advance"], "command"), (["move"], "advance")):
-        m = table(weak, phase="attack", ordered=["c5"], script={"combat": ["strike", "pierce", "pierce"]},
-                  override=override("terrain.stun.forbids", forbidden))
+        m = table(
+            weak,
+            phase="attack",
+            ordered=["c5"],
+            script={"combat": ["strike", "pierce", "pierce"]},
+            override=override("terrain.stun.forbids", forbidden),
+        )
         if asked(m) == "attack":
             say(m, "hex:c5")
         assert asked(m) == kind
@@ -173,16 +202,22 @@ def test_other_effects_of_stun() -> None:
         m = battle({"c5": GUARD, "c4": {"unit": VIPERS, "stun": 1}}, "c5", "c4", ["pierce"] * 3, override=given)
         assert asked(m) == kind
     for given, left in zip(corrected("terrain.stun.forbids", ["move"]), (2, 3), strict=True):
-        m = battle({"c5": GUARD, "c4": {"unit": VIPERS, "stun": 1}}, "c5", "c4", ["morale", "pierce", "pierce"],
-                   override=given)
+        m = battle(
+            {"c5": GUARD, "c4": {"unit": VIPERS, "stun": 1}}, "c5", "c4", ["morale", "pierce", "pierce"], override=given
+        )
         assert health(m, "c4" if left == 2 else "d3") == left
 
 
 def test_other_effects_of_poison() -> None:
     """[data.override] [markers.poison] [markers.remove] Another result that may be damage; another price."""
     for given, kind in zip(corrected("terrain.poison.faces", ["heroic"]), ("counter", "as_damage"), strict=True):
-        m = battle({"c5": GUARD, "c4": {"unit": VIPERS, "poison": True}}, "c5", "c4", ["heroic", "pierce", "pierce"],
-                   override=given)
+        m = battle(
+            {"c5": GUARD, "c4": {"unit": VIPERS, "poison": True}},
+            "c5",
+            "c4",
+            ["heroic", "pierce", "pierce"],
+            override=given,
+        )
         assert asked(m) == kind
     for given, kind in zip(corrected("terrain.markers.price", 3), ("remove_marker", "move"), strict=True):
         m = table({"b7": {"unit": GUARD, "poison": True}}, hand=["patrol_left"], lore={"daqan": 2}, override=given)
@@ -192,8 +227,15 @@ def test_other_effects_of_poison() -> None:
 
 def test_three_portals() -> None:
     """[data.override] [cards.portal] Each leads to every other."""
-    m = table({"c5": VIPERS}, phase="move_start", active="uthuk", ordered=["c5"], lore={"uthuk": 9},
-              lore_hands={"uthuk": ["portal"]}, override=override("terrain.markers.portal", 3))
+    m = table(
+        {"c5": VIPERS},
+        phase="move_start",
+        active="uthuk",
+        ordered=["c5"],
+        lore={"uthuk": 9},
+        lore_hands={"uthuk": ["portal"]},
+        override=override("terrain.markers.portal", 3),
+    )
     say(m, "lore:portal", "hex:d5", "hex:f5", "hex:c8")
     say(until(m, "move"), "hex:c5")
     assert {"f5", "c8"} <= set(hexes(m))
@@ -218,10 +260,13 @@ def test_the_table_shows_what_was_corrected() -> None:
     assert any("range 4" in plain(line) for line in board.place(reader, table({"c5": ARCHERS}).view("daqan"), "c5"))
 
 
-@pytest.mark.parametrize(("values", "words"), [
-    ({"cost": 1}, "  “Volley”: Cost: 1. This turn your ranged units roll 1 more die when they attack. [1 lore]"),
-    ({"window": "move_start", "cost": 1}, "  “Volley”: When: before the moves; cost: 1 [1 lore]"),
-])
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"cost": 1}, "  “Volley”: Cost: 1. This turn your ranged units roll 1 more die when they attack. [1 lore]"),
+        ({"window": "move_start", "cost": 1}, "  “Volley”: When: before the moves; cost: 1 [1 lore]"),
+    ],
+)
 def test_a_text_stays_where_it_still_holds(values: dict[str, Any], words: str) -> None:
     """[data.override] It does not speak of its price; of when it is used it does."""
     m = table({"c5": ARCHERS}, phase="command", lore_hands={"daqan": ["volley"]}, override={"lore": {"volley": values}})
@@ -229,10 +274,13 @@ def test_a_text_stays_where_it_still_holds(values: dict[str, Any], words: str) -
     assert [line for line in told if "Volley" in line] == [words]
 
 
-@pytest.mark.parametrize(("language", "words"), [
-    ("en", "“The Learning Scenario”: First player: Daqan; Citadel Guard: D7, D6. No terrain"),
-    ("ru", "«Обучающий сценарий». Первый игрок: Дакан; стражи Цитадели: D7, D6. Без ландшафта"),
-])
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "“The Learning Scenario”: First player: Daqan; Citadel Guard: D7, D6. No terrain"),
+        ("ru", "«Обучающий сценарий». Первый игрок: Дакан; стражи Цитадели: D7, D6. Без ландшафта"),
+    ],
+)
 def test_other_hexes_of_the_learning_scenario_are_told(language: str, words: str) -> None:
     """[data.override] [learning.setup] Those that the lost picture showed, for whoever knows them."""
     card = {"first": "daqan", "units": {GUARD: ["d7", "d6"]}}
@@ -243,11 +291,21 @@ def test_other_hexes_of_the_learning_scenario_are_told(language: str, words: str
 
 def test_other_abilities_of_known_keywords() -> None:
     """[data.override] Guards with Rage, and Talons that stun."""
-    m = battle({"c5": {"unit": GUARD, "health": 1}, "c4": VIPERS}, "c5", "c4", ["lore"] * 9,
-               override=override("units.unit.citadel_guard.abilities", ["rage 1"]))
+    m = battle(
+        {"c5": {"unit": GUARD, "health": 1}, "c4": VIPERS},
+        "c5",
+        "c4",
+        ["lore"] * 9,
+        override=override("units.unit.citadel_guard.abilities", ["rage 1"]),
+    )
     assert dice_rolled(m) == [5]
-    m = battle({"c5": "roc_warrior", "c4": VIPERS}, "c5", "c4", ["heroic", "pierce", "pierce", "pierce"],
-               override=override("units.keyword.talons.effects", ["damage", "stun"]))
+    m = battle(
+        {"c5": "roc_warrior", "c4": VIPERS},
+        "c5",
+        "c4",
+        ["heroic", "pierce", "pierce", "pierce"],
+        override=override("units.keyword.talons.effects", ["damage", "stun"]),
+    )
     say(m, "yes")
     assert health(m, "c4") == 2 and m.view("daqan")["units"]["c4"]["stun"]
 
@@ -268,9 +326,21 @@ def test_units_that_would_leave_too_little_for_seven_cards_are_not_offered() -> 
 
     No army card is as cheap as that, so none is offered.
     """
-    m = start(GAME, {"override": override("units.muster.budget", 40)}, key_of_seed("x"),
-              script={"scenario": ["nordgard_gate", "runestones", "crimson_forest", "ynfernael_gate", "border_villages",
-                                   "staking_a_claim"]})
+    m = start(
+        GAME,
+        {"override": override("units.muster.budget", 40)},
+        key_of_seed("x"),
+        script={
+            "scenario": [
+                "nordgard_gate",
+                "runestones",
+                "crimson_forest",
+                "ynfernael_gate",
+                "border_villages",
+                "staking_a_claim",
+            ]
+        },
+    )
     m.answer("scenario:nordgard_gate", "daqan")
     m.answer("scenario:ynfernael_gate", "uthuk")
     say(m, "card:roc_warrior", *["card:riverwatch_riders"] * 3, "card:rune_golems")
@@ -279,11 +349,24 @@ def test_units_that_would_leave_too_little_for_seven_cards_are_not_offered() -> 
 
 def test_a_lore_card_composed_anew() -> None:
     """[data.override] A spare card gets copies, a price, a window and effects."""
-    spare = {"lore": {"daqan_spare_1": {
-        "count": 1, "cost": 2, "turn": "own", "window": "vp_step",
-        "effects": ["gain_points points=1", "mark marker=poison units=1"]}}}
-    m = table({"c5": GUARD, "f5": VIPERS}, phase="points", lore_hands={"daqan": ["daqan_spare_1"]}, lore={"daqan": 2},
-              override=spare)
+    spare = {
+        "lore": {
+            "daqan_spare_1": {
+                "count": 1,
+                "cost": 2,
+                "turn": "own",
+                "window": "vp_step",
+                "effects": ["gain_points points=1", "mark marker=poison units=1"],
+            }
+        }
+    }
+    m = table(
+        {"c5": GUARD, "f5": VIPERS},
+        phase="points",
+        lore_hands={"daqan": ["daqan_spare_1"]},
+        lore={"daqan": 2},
+        override=spare,
+    )
     say(m, "lore:daqan_spare_1")
     assert points(m) == [1, 0] and lore(m)[0] == 0
     assert asked(m) == "mark" and set(hexes(m)) == {"f5", "l1"}
@@ -292,10 +375,19 @@ def test_a_lore_card_composed_anew() -> None:
 @pytest.mark.parametrize("effect", ["awaken traits=elite", "heal figures=1"])
 def test_an_effect_that_the_one_before_has_made_impossible_is_left_out(effect: str) -> None:
     """[data.override] [lore.use] One unit to wake, or to heal, and two such effects: the third is carried out."""
-    spare = {"count": 1, "cost": 0, "turn": "own", "window": "attack_start",
-             "effects": [effect, effect, "gain_points points=1"]}
-    m = table({"c5": {"unit": "rune_golems", "health": 2}}, phase="attack_start",
-              lore_hands={"daqan": ["daqan_spare_1"]}, override={"lore": {"daqan_spare_1": spare}})
+    spare = {
+        "count": 1,
+        "cost": 0,
+        "turn": "own",
+        "window": "attack_start",
+        "effects": [effect, effect, "gain_points points=1"],
+    }
+    m = table(
+        {"c5": {"unit": "rune_golems", "health": 2}},
+        phase="attack_start",
+        lore_hands={"daqan": ["daqan_spare_1"]},
+        override={"lore": {"daqan_spare_1": spare}},
+    )
     say(m, "lore:daqan_spare_1")
     while asked(m) in ("awaken", "heal", "may_move"):
         say(m, options(m)[-1])
@@ -307,65 +399,97 @@ def test_a_scenario_with_another_map_and_other_rules() -> None:
     rows = ["w...........", "w..........", "DDDDDDDDD...", "DDDDDDDDD..", "............"]
     card = {"map": rows, "banners": ["a9 3"], "rules": ["hold ground=plain points=2"]}
     values = {"scenarios": {"nordgard_gate": card}}
-    m = start(GAME, {"override": values}, key_of_seed("x"),
-              script={"scenario": ["nordgard_gate", "runestones", "crimson_forest"]})
+    m = start(
+        GAME,
+        {"override": values},
+        key_of_seed("x"),
+        script={"scenario": ["nordgard_gate", "runestones", "crimson_forest"]},
+    )
     m.answer("scenario:nordgard_gate", "daqan")
     m.answer(m.options("uthuk")[0], "uthuk")
     view = m.view("daqan")
     assert view["terrain"]["a5"] == "water" and view["banners"]["a9"] == 3 and "f6" not in view["banners"]
 
 
-@pytest.mark.parametrize(("path", "value", "words"), [
-    ("units.unit.giants.cost", 3, "units.unit.giants.cost is unknown"),
-    ("units.unit.obscenes.cost", "six", "units.unit.obscenes.cost: 'six' is not possible"),
-    ("units.unit.obscenes.health", 0, "unit.obscenes.health: 0 is not possible; expected a whole number from 1 to 20"),
-    ("units.unit.obscenes.abilities", ["hover 1"], "units.unit.obscenes.abilities: hover is unknown"),
-    ("units.unit.obscenes.traits", ["huge"], "expected a list with any of infantry, cavalry"),
-    ("units.keyword.talons.effects", ["explode"], "expected a list with any of damage, damage_near"),
-    ("lore.volley.effects", ["turn_dice dice=x"], "effects dice: expected a number from -9 to 9, not x"),
-    ("lore.volley.effects", ["turn_dice dose=1"], "dose is unknown; allowed are dice, traits, side, counters"),
-    ("lore.volley.effects", ["attack_dice dice=1"], "lore.volley.window (attack_dice): attack_start is unknown"),
-    ("lore.volley.when", "roller=own", "lore.volley.window (when)"),
-    ("lore.awakening.turn", "enemy", "lore.awakening.turn (awaken): enemy is unknown; allowed are own"),
-    ("commands.wedge.orders", "everywhere=9", "everywhere is unknown"),
-    ("commands.wedge.count", 150, "150 is not possible; expected a whole number from 0 to 20"),
-    ("scenarios.runestones.map", ["...."], "expected rows of 12, 11, 12, 11 and 12 hexes"),
-    ("scenarios.runestones.initiative", "first", "expected a letter and a digit"),
-    ("scenarios.runestones.banners", ["z1 2"], "z1 is unknown"),
-    ("scenarios.runestones.rules", ["win points=16"], "win is unknown"),
-    ("units.muster.decoys", 17, "units.muster.decoys: 17 is not possible; expected a whole number from 0 to 16"),
-    ("units.muster.budget", 10, "units.muster.budget: expected a number from 28"),
-    ("units.unit.obscenes.abilities", ["pursue -1"], "units.unit.obscenes.abilities: expected a number from 0 to 9"),
-    ("commands.wedge.orders", "left=-1", "commands.wedge.orders: expected a number from 0 to 9, not -1"),
-    ("lore.forced_march.effects", ["march units=-1"], "lore.forced_march.effects units: expected a number from 0"),
-    ("units.army.wall_of_steel.units", ["chaos_lord 1"], "chaos_lord is unknown; allowed are yeoman_archers"),
-    ("units.army.wall_of_steel.units", ["citadel_guard 2"], "count in all: expected a number from 7 to 18, not 2"),
-    ("scenarios.runestones.banners", ["d5 -1"], "scenarios.runestones.banners: expected a number from 0 to 9"),
-    ("scenarios.runestones.map", ["............", "...........", "DDDDDDDDD...", "XDDDDDDDD..", "............"],
-     "scenarios.runestones.map: X is unknown"),
-    ("scenarios.runestones.map", ["............", "...........", "WWWWWWWWW...", "WWWDDDDDD..", "............"],
-     "deployment hexes where every unit can stand: expected a number from 7 to 18, not 6"),
-    ("scenarios.runestones.map", ["............", "...........", "FFFFFFFFF...", "HHHHHHHHH..", "............"],
-     "deployment hexes on the plain: expected a number from 1 to 18, not 0"),
-    ("units.keyword.massive.ground", ["swamp"], "expected a list with any of plain, hill"),
-    ("units.keyword.lunge.hexes", 4, "keyword.lunge.hexes: 4 is not possible; expected a whole number from 0 to 3"),
-    ("units.keyword.mobility.hexes", 4, "mobility.hexes: 4 is not possible; expected a whole number from 0 to 3"),
-    ("units.keyword.stun.marker", "sleep", "marker: 'sleep' is not one of poison, stun, swarm"),
-    ("units.keyword.vigilant.countered", 1, "units.keyword.vigilant.countered: 1 is not possible"),
-    ("terrain.stun.forbids", ["sing"], "expected a list with any of move, advance, attack, counter, retreat"),
-    ("terrain.swarm.dice", 10, "terrain.swarm.dice: 10 is not possible; expected a whole number from 0 to 9"),
-    ("terrain.markers.price", 21, "terrain.markers.price: 21 is not possible; expected a whole number from 0 to 20"),
-    ("terrain.markers.portal", 1, "terrain.markers.portal: 1 is not possible; expected a whole number from 2 to 6"),
-    ("terrain.game.points", 0, "terrain.game.points: 0 is not possible; expected a whole number from 1 to 99"),
-    ("terrain.game.rounds", 0, "terrain.game.rounds: 0 is not possible; expected a whole number from 1 to 99"),
-    ("scenarios.learning.units.citadel_guard", ["d7", "d7"], "scenarios.learning.units: units on d7"),
-    ("scenarios.learning.units.citadel_guard", ["b3"], "scenarios.learning.units: units on b3"),
-    ("scenarios.learning.first", "elves", "scenarios.learning.first: 'elves' is not one of daqan, uthuk"),
-    ("scenarios.runestones.side", "uthuk", "scenarios.runestones.side: 'uthuk' is not one of daqan"),
-    ("terrain.learning.hand", 40, "terrain.learning.hand: 40 is not possible; expected a whole number from 1 to 9"),
-    ("units.unit.obscenes.traits", ["elite"], "units.unit.obscenes.traits: expected one of melee, ranged, not elite"),
-    ("units.unit.obscenes.traits", ["melee", "ranged"], "traits: expected one of melee, ranged, not melee, ranged"),
-])
+@pytest.mark.parametrize(
+    ("path", "value", "words"),
+    [
+        ("units.unit.giants.cost", 3, "units.unit.giants.cost is unknown"),
+        ("units.unit.obscenes.cost", "six", "units.unit.obscenes.cost: 'six' is not possible"),
+        (
+            "units.unit.obscenes.health",
+            0,
+            "unit.obscenes.health: 0 is not possible; expected a whole number from 1 to 20",
+        ),
+        ("units.unit.obscenes.abilities", ["hover 1"], "units.unit.obscenes.abilities: hover is unknown"),
+        ("units.unit.obscenes.traits", ["huge"], "expected a list with any of infantry, cavalry"),
+        ("units.keyword.talons.effects", ["explode"], "expected a list with any of damage, damage_near"),
+        ("lore.volley.effects", ["turn_dice dice=x"], "effects dice: expected a number from -9 to 9, not x"),
+        ("lore.volley.effects", ["turn_dice dose=1"], "dose is unknown; allowed are dice, traits, side, counters"),
+        ("lore.volley.effects", ["attack_dice dice=1"], "lore.volley.window (attack_dice): attack_start is unknown"),
+        ("lore.volley.when", "roller=own", "lore.volley.window (when)"),
+        ("lore.awakening.turn", "enemy", "lore.awakening.turn (awaken): enemy is unknown; allowed are own"),
+        ("commands.wedge.orders", "everywhere=9", "everywhere is unknown"),
+        ("commands.wedge.count", 150, "150 is not possible; expected a whole number from 0 to 20"),
+        ("scenarios.runestones.map", ["...."], "expected rows of 12, 11, 12, 11 and 12 hexes"),
+        ("scenarios.runestones.initiative", "first", "expected a letter and a digit"),
+        ("scenarios.runestones.banners", ["z1 2"], "z1 is unknown"),
+        ("scenarios.runestones.rules", ["win points=16"], "win is unknown"),
+        ("units.muster.decoys", 17, "units.muster.decoys: 17 is not possible; expected a whole number from 0 to 16"),
+        ("units.muster.budget", 10, "units.muster.budget: expected a number from 28"),
+        (
+            "units.unit.obscenes.abilities",
+            ["pursue -1"],
+            "units.unit.obscenes.abilities: expected a number from 0 to 9",
+        ),
+        ("commands.wedge.orders", "left=-1", "commands.wedge.orders: expected a number from 0 to 9, not -1"),
+        ("lore.forced_march.effects", ["march units=-1"], "lore.forced_march.effects units: expected a number from 0"),
+        ("units.army.wall_of_steel.units", ["chaos_lord 1"], "chaos_lord is unknown; allowed are yeoman_archers"),
+        ("units.army.wall_of_steel.units", ["citadel_guard 2"], "count in all: expected a number from 7 to 18, not 2"),
+        ("scenarios.runestones.banners", ["d5 -1"], "scenarios.runestones.banners: expected a number from 0 to 9"),
+        (
+            "scenarios.runestones.map",
+            ["............", "...........", "DDDDDDDDD...", "XDDDDDDDD..", "............"],
+            "scenarios.runestones.map: X is unknown",
+        ),
+        (
+            "scenarios.runestones.map",
+            ["............", "...........", "WWWWWWWWW...", "WWWDDDDDD..", "............"],
+            "deployment hexes where every unit can stand: expected a number from 7 to 18, not 6",
+        ),
+        (
+            "scenarios.runestones.map",
+            ["............", "...........", "FFFFFFFFF...", "HHHHHHHHH..", "............"],
+            "deployment hexes on the plain: expected a number from 1 to 18, not 0",
+        ),
+        ("units.keyword.massive.ground", ["swamp"], "expected a list with any of plain, hill"),
+        ("units.keyword.lunge.hexes", 4, "keyword.lunge.hexes: 4 is not possible; expected a whole number from 0 to 3"),
+        ("units.keyword.mobility.hexes", 4, "mobility.hexes: 4 is not possible; expected a whole number from 0 to 3"),
+        ("units.keyword.stun.marker", "sleep", "marker: 'sleep' is not one of poison, stun, swarm"),
+        ("units.keyword.vigilant.countered", 1, "units.keyword.vigilant.countered: 1 is not possible"),
+        ("terrain.stun.forbids", ["sing"], "expected a list with any of move, advance, attack, counter, retreat"),
+        ("terrain.swarm.dice", 10, "terrain.swarm.dice: 10 is not possible; expected a whole number from 0 to 9"),
+        (
+            "terrain.markers.price",
+            21,
+            "terrain.markers.price: 21 is not possible; expected a whole number from 0 to 20",
+        ),
+        ("terrain.markers.portal", 1, "terrain.markers.portal: 1 is not possible; expected a whole number from 2 to 6"),
+        ("terrain.game.points", 0, "terrain.game.points: 0 is not possible; expected a whole number from 1 to 99"),
+        ("terrain.game.rounds", 0, "terrain.game.rounds: 0 is not possible; expected a whole number from 1 to 99"),
+        ("scenarios.learning.units.citadel_guard", ["d7", "d7"], "scenarios.learning.units: units on d7"),
+        ("scenarios.learning.units.citadel_guard", ["b3"], "scenarios.learning.units: units on b3"),
+        ("scenarios.learning.first", "elves", "scenarios.learning.first: 'elves' is not one of daqan, uthuk"),
+        ("scenarios.runestones.side", "uthuk", "scenarios.runestones.side: 'uthuk' is not one of daqan"),
+        ("terrain.learning.hand", 40, "terrain.learning.hand: 40 is not possible; expected a whole number from 1 to 9"),
+        (
+            "units.unit.obscenes.traits",
+            ["elite"],
+            "units.unit.obscenes.traits: expected one of melee, ranged, not elite",
+        ),
+        ("units.unit.obscenes.traits", ["melee", "ranged"], "traits: expected one of melee, ranged, not melee, ranged"),
+    ],
+)
 def test_what_means_nothing_is_refused_by_its_name(path: str, value: Any, words: str) -> None:
     """[data.override] The path, and what would be right."""
     with pytest.raises(BadOption) as refused:
@@ -409,11 +533,18 @@ def test_a_record_carries_the_override_and_is_refused_with_another() -> None:
 def test_games_with_many_corrections_end_soundly(seed: int) -> None:
     """[data.override] Keywords, dice, terrain and cards otherwise than in the box."""
     values = {
-        "units": {"unit": {GUARD: {"abilities": ["mobility 2", "ferocity 1"]}, "obscenes": {"abilities": ["flying 1"]},
-                           HARVESTERS: {"abilities": ["talons 1", "rampage 1", "stun 1"]}}},
+        "units": {
+            "unit": {
+                GUARD: {"abilities": ["mobility 2", "ferocity 1"]},
+                "obscenes": {"abilities": ["flying 1"]},
+                HARVESTERS: {"abilities": ["talons 1", "rampage 1", "stun 1"]},
+            }
+        },
         "terrain": {"terrain": {"hill": {"cover": 2, "stops": True}, "forest": {"passable": False}}},
-        "lore": {"uthuk_spare_1": {"count": 5, "window": "after_attack", "effects": ["burst within=2 damage=1"]},
-                 "volley": {"window": "move_start"}},
+        "lore": {
+            "uthuk_spare_1": {"count": 5, "window": "after_attack", "effects": ["burst within=2 damage=1"]},
+            "volley": {"window": "move_start"},
+        },
     }
     options = GAME.check_options({"override": values})
     state = GAME.scramble(options, Dice(key_of_seed(f"corrected {seed}")))
@@ -428,14 +559,27 @@ def test_books_of_overrides_are_not_kept_for_ever() -> None:
     assert 0 < len(_corrected) <= 101
 
 
-@pytest.mark.parametrize(("field", "confidence"), [
-    ("mustering_the_militia.side", "verified"), ("mustering_the_militia.rules", "partial"),
-    ("mustering_the_militia.map", "partial"), ("blood_in_the_water.side", "verified"),
-    ("blood_in_the_water.rules", "partial"), ("shadow_tor.side", "verified"), ("shadow_tor.rules", "partial"),
-    ("shadow_tor.map", "partial"), ("staking_a_claim.side", "verified"), ("staking_a_claim.rules", "partial"),
-    ("staking_a_claim.map", "partial"), ("damming_the_muir.side", "verified"), ("damming_the_muir.rules", "partial"),
-    ("damming_the_muir.map", "partial"), ("river_of_sleep.side", "verified"), ("feast_of_flesh.rules", "designed"),
-])
+@pytest.mark.parametrize(
+    ("field", "confidence"),
+    [
+        ("mustering_the_militia.side", "verified"),
+        ("mustering_the_militia.rules", "partial"),
+        ("mustering_the_militia.map", "partial"),
+        ("blood_in_the_water.side", "verified"),
+        ("blood_in_the_water.rules", "partial"),
+        ("shadow_tor.side", "verified"),
+        ("shadow_tor.rules", "partial"),
+        ("shadow_tor.map", "partial"),
+        ("staking_a_claim.side", "verified"),
+        ("staking_a_claim.rules", "partial"),
+        ("staking_a_claim.map", "partial"),
+        ("damming_the_muir.side", "verified"),
+        ("damming_the_muir.rules", "partial"),
+        ("damming_the_muir.map", "partial"),
+        ("river_of_sleep.side", "verified"),
+        ("feast_of_flesh.rules", "designed"),
+    ],
+)
 def test_what_is_known_of_scenario_cards(field: str, confidence: str) -> None:
     """[data.confidence] Descriptions and reports tell the aim of some cards, but neither points nor maps."""
     assert [entry.confidence for entry in GAME.data() if entry.path == f"scenarios.{field}"] == [confidence]

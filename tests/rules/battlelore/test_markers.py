@@ -25,9 +25,19 @@ from tests.bl_table import (
 from warhost.kernel.errors import BadPosition
 
 GUARD, ARCHERS, RIDERS, GOLEMS, ROC = (
-    "citadel_guard", "yeoman_archers", "riverwatch_riders", "rune_golems", "roc_warrior")
+    "citadel_guard",
+    "yeoman_archers",
+    "riverwatch_riders",
+    "rune_golems",
+    "roc_warrior",
+)
 VIPERS, HARVESTERS, RIPPERS, OBSCENES, LORD = (
-    "viper_legion", "blood_harvesters", "flesh_rippers", "obscenes", "chaos_lord")
+    "viper_legion",
+    "blood_harvesters",
+    "flesh_rippers",
+    "obscenes",
+    "chaos_lord",
+)
 NOTHING = ["pierce"] * 9
 
 
@@ -152,8 +162,14 @@ def test_a_ferocious_unit_is_stunned_before_it_could_counter() -> None:
 
 def test_who_is_stunned_by_a_counter_attacks_no_more() -> None:
     """[markers.stun] Not with the additional attack of Darken the Skies either."""
-    m = battle({"c5": GOLEMS, "c4": VIPERS}, "c4", "c5", [*NOTHING[:0], "lore", "lore", "strike", *NOTHING[:2]],
-               text=True, command="darken_the_skies")
+    m = battle(
+        {"c5": GOLEMS, "c4": VIPERS},
+        "c4",
+        "c5",
+        [*NOTHING[:0], "lore", "lore", "strike", *NOTHING[:2]],
+        text=True,
+        command="darken_the_skies",
+    )
     say(m, "yes")
     assert marks(m, "c4") == ["stun"] and asked(m) == "command"
 
@@ -172,8 +188,11 @@ def test_a_stun_marker_stays_for_turns() -> None:
 @pytest.mark.parametrize("marker", ["poison", "stun"])
 def test_two_lore_take_a_marker_off_an_ordered_unit(marker: str) -> None:
     """[markers.remove] In the order step, once for each marker; units without an order are not offered."""
-    m = table({"c5": {"unit": GUARD, marker: True}, "b5": {"unit": GUARD, marker: True},
-               "j5": {"unit": GUARD, marker: True}}, lore={"daqan": 3}, hand=["attack_left", "wedge"])
+    m = table(
+        {"c5": {"unit": GUARD, marker: True}, "b5": {"unit": GUARD, marker: True}, "j5": {"unit": GUARD, marker: True}},
+        lore={"daqan": 3},
+        hand=["attack_left", "wedge"],
+    )
     say(m, "command:attack_left", "text", "hex:c5", "hex:b5", "done")
     assert (asked(m), hexes(m), options(m)[-1]) == ("remove_marker", ["b5", "c5"], "done")
     say(m, "hex:c5")
@@ -197,8 +216,15 @@ def test_each_marker_of_a_unit_is_paid_for_apart() -> None:
 
 def test_a_unit_that_a_card_orders_may_lose_its_marker_too() -> None:
     """[markers.remove] [cards.order] Captain's Word orders it in the order step."""
-    m = table({"c5": GUARD, "k5": stunned(GOLEMS)}, phase="order", command="attack_left", text=True,
-              orders={"left": 1}, lore={"daqan": 9}, lore_hands={"daqan": ["captains_word"]})
+    m = table(
+        {"c5": GUARD, "k5": stunned(GOLEMS)},
+        phase="order",
+        command="attack_left",
+        text=True,
+        orders={"left": 1},
+        lore={"daqan": 9},
+        lore_hands={"daqan": ["captains_word"]},
+    )
     say(m, "hex:c5", "lore:captains_word", "hex:k5")
     assert asked(m) == "remove_marker" and hexes(m) == ["k5"]
     say(m, "hex:k5")
@@ -233,8 +259,13 @@ def test_swarmed_units_roll_less_until_the_end_of_their_owners_turn() -> None:
 
 def test_a_swarm_marker_of_a_counter_lasts_through_its_owners_next_turn() -> None:
     """[markers.swarm] [data.override] It is put in his own turn, which is not the next one."""
-    m = battle({"c5": GUARD, "c4": HARVESTERS}, "c5", "c4", ["pierce"] * 3 + ["heroic", "pierce", "pierce"],
-               override={"units": {"keyword": {"frenzy": {"effects": ["swarm"]}}}})
+    m = battle(
+        {"c5": GUARD, "c4": HARVESTERS},
+        "c5",
+        "c4",
+        ["pierce"] * 3 + ["heroic", "pierce", "pierce"],
+        override={"units": {"keyword": {"frenzy": {"effects": ["swarm"]}}}},
+    )
     assert asked(m) == "counter"
     say(m, "yes", "yes")
     until(m, "command")

@@ -10,15 +10,28 @@ from tests.bl_table import GAME
 from warhost.games.battlelore.notation import short, short_op
 from warhost.kernel.errors import BadOption
 
-TABLES = {"lore": {"volley": {"when": {"roller": "own", "traits": ["infantry", "elite"], "distant": True},
-                              "window": "attack_declared",
-                              "effects": [{"op": "attack_dice", "dice": -1}, {"op": "gain_lore", "lore": 2}]}},
-          "units": {"unit": {"yeoman_archers": {"abilities": {"pursue": 1, "flying": 1}}}},
-          "commands": {"patrol_left": {"orders": {"left": 3, "not_weak": True}}}}
-SHORT = {"lore": {"volley": {"when": "roller=own traits=infantry,elite distant", "window": "attack_declared",
-                             "effects": ["attack_dice dice=-1", "gain_lore lore=2"]}},
-         "units": {"unit": {"yeoman_archers": {"abilities": ["pursue 1", "flying 1"]}}},
-         "commands": {"patrol_left": {"orders": "left=3 not_weak"}}}
+TABLES = {
+    "lore": {
+        "volley": {
+            "when": {"roller": "own", "traits": ["infantry", "elite"], "distant": True},
+            "window": "attack_declared",
+            "effects": [{"op": "attack_dice", "dice": -1}, {"op": "gain_lore", "lore": 2}],
+        }
+    },
+    "units": {"unit": {"yeoman_archers": {"abilities": {"pursue": 1, "flying": 1}}}},
+    "commands": {"patrol_left": {"orders": {"left": 3, "not_weak": True}}},
+}
+SHORT = {
+    "lore": {
+        "volley": {
+            "when": "roller=own traits=infantry,elite distant",
+            "window": "attack_declared",
+            "effects": ["attack_dice dice=-1", "gain_lore lore=2"],
+        }
+    },
+    "units": {"unit": {"yeoman_archers": {"abilities": ["pursue 1", "flying 1"]}}},
+    "commands": {"patrol_left": {"orders": "left=3 not_weak"}},
+}
 
 
 def test_an_override_in_tables_is_that_in_short_form() -> None:
@@ -27,11 +40,14 @@ def test_an_override_in_tables_is_that_in_short_form() -> None:
     assert options == GAME.check_options(options)
 
 
-@pytest.mark.parametrize(("table", "text"), [
-    ({"op": "cancel"}, "cancel"),
-    ({"op": "heal", "figures": 2, "cure": True, "near_enemy": False}, "heal figures=2 cure"),
-    ({"op": "bolt", "dice": 4, "faces": ["strike", "cleave"]}, "bolt dice=4 faces=strike,cleave"),
-])
+@pytest.mark.parametrize(
+    ("table", "text"),
+    [
+        ({"op": "cancel"}, "cancel"),
+        ({"op": "heal", "figures": 2, "cure": True, "near_enemy": False}, "heal figures=2 cure"),
+        ({"op": "bolt", "dice": 4, "faces": ["strike", "cleave"]}, "bolt dice=4 faces=strike,cleave"),
+    ],
+)
 def test_an_effect_in_short_form(table: dict[str, Any], text: str) -> None:
     assert short_op(table) == text
 
@@ -41,8 +57,17 @@ def test_what_has_no_short_form_stays_as_it_is(value: Any) -> None:
     assert short("lore", value) == value
 
 
-@pytest.mark.parametrize("effect", [{"op": "bolts"}, {"op": "bolt", "dice": "many"}, {"op": "bolt", "dice": [1, 2]},
-                                    {"op": "bolt", "cards": 1}, {"dice": 4}, {"op": 7}])
+@pytest.mark.parametrize(
+    "effect",
+    [
+        {"op": "bolts"},
+        {"op": "bolt", "dice": "many"},
+        {"op": "bolt", "dice": [1, 2]},
+        {"op": "bolt", "cards": 1},
+        {"dice": 4},
+        {"op": 7},
+    ],
+)
 def test_a_wrong_table_is_refused(effect: dict[str, Any]) -> None:
     with pytest.raises(BadOption):
         GAME.check_options({"override": {"lore": {"volley": {"effects": [effect]}}}})

@@ -16,16 +16,7 @@ from warhost.games.battlelore.ids import (
     UNIT_NAMES,
     WINDOW_NAMES,
 )
-from warhost.games.battlelore.ops import (
-    BOUNDS,
-    COMMAND_OPS,
-    LORE_OPS,
-    MASKS,
-    NAMED,
-    OP_WINDOWS,
-    OWN_TURN,
-    SCENARIO_OPS,
-)
+from warhost.games.battlelore.ops import BOUNDS, COMMAND_OPS, LORE_OPS, MASKS, NAMED, OP_WINDOWS, OWN_TURN, SCENARIO_OPS
 from warhost.games.battlelore.setup import deck_of
 from warhost.kernel.dice import key_of_seed
 from warhost.kernel.errors import BadOption
@@ -120,21 +111,33 @@ def effects(end: int) -> list[dict[str, Any]]:
     out: list[dict[str, Any]] = []
     for name, words in COMMAND_OPS.items():
         cards = [f"commands.{card}" for card in COMMAND_NAMES]
-        out.append({f"{card}.effects": [worded(name, words, end)] for card in cards}
-                   | {f"{card}.orders": f"left={end * 9} centre=1 right=9 any={9 - end * 9}" for card in cards})
+        out.append(
+            {f"{card}.effects": [worded(name, words, end)] for card in cards}
+            | {f"{card}.orders": f"left={end * 9} centre=1 right=9 any={9 - end * 9}" for card in cards}
+        )
     for name, words in LORE_OPS.items():
         override: dict[str, Any] = {}
         for card in LORE_NAMES:
-            override |= {f"lore.{card}.cost": 0, f"lore.{card}.turn": "own" if name in OWN_TURN else "any",
-                         f"lore.{card}.window": OP_WINDOWS.get(name, WINDOW_NAMES)[-end], f"lore.{card}.when": "",
-                         f"lore.{card}.effects": [worded(name, words, end)] * (1 if end == 0 else MOST_LISTED)}
+            override |= {
+                f"lore.{card}.cost": 0,
+                f"lore.{card}.turn": "own" if name in OWN_TURN else "any",
+                f"lore.{card}.window": OP_WINDOWS.get(name, WINDOW_NAMES)[-end],
+                f"lore.{card}.when": "",
+                f"lore.{card}.effects": [worded(name, words, end)] * (1 if end == 0 else MOST_LISTED),
+            }
         out.append(override)
     for name, words in SCENARIO_OPS.items():
-        out.append({f"scenarios.{card}.rules": [worded(name, words, end)] * (1 if end == 0 else MOST_LISTED)
-                    for card in SCENARIO_NAMES[:CUSTOM_SCENARIO]})
+        out.append(
+            {
+                f"scenarios.{card}.rules": [worded(name, words, end)] * (1 if end == 0 else MOST_LISTED)
+                for card in SCENARIO_NAMES[:CUSTOM_SCENARIO]
+            }
+        )
     for keyword in KEYWORD_NAMES:
-        out.append({f"units.unit.{unit}.abilities": [f"{keyword} {end * 9}"] for unit in UNIT_NAMES}
-                   | {f"units.keyword.{name}.{word}": 3 for name, word in GIVES.items()})
+        out.append(
+            {f"units.unit.{unit}.abilities": [f"{keyword} {end * 9}"] for unit in UNIT_NAMES}
+            | {f"units.keyword.{name}.{word}": 3 for name, word in GIVES.items()}
+        )
     return out
 
 
@@ -150,14 +153,23 @@ def test_every_effect_at_the_ends_of_its_numbers_can_be_played(end: int) -> None
 # ---- one by one
 
 
-@pytest.mark.parametrize(("path", "value", "right"), [
-    ("units.muster.tent", 100, "from 0 to 99"), ("units.muster.most_lore", 21, "from 0 to 20"),
-    ("units.tent.points", 10, "from 0 to 9"), ("units.army.tide_of_blood.lore", 21, "from 0 to 20"),
-    ("terrain.terrain.forest.dice", 13, "from 0 to 12"), ("terrain.terrain.hill.cover", 10, "from 0 to 9"),
-    ("terrain.markers.price", 21, "from 0 to 20"), ("units.muster.cards", 17, "it can only be 18"),
-    ("lore.volley.count", 21, "from 0 to 20"), ("lore.volley.cost", 21, "from 0 to 20"),
-    ("commands.wedge.count", 21, "from 0 to 20"), ("terrain.game.rounds", 100, "from 1 to 99"),
-])
+@pytest.mark.parametrize(
+    ("path", "value", "right"),
+    [
+        ("units.muster.tent", 100, "from 0 to 99"),
+        ("units.muster.most_lore", 21, "from 0 to 20"),
+        ("units.tent.points", 10, "from 0 to 9"),
+        ("units.army.tide_of_blood.lore", 21, "from 0 to 20"),
+        ("terrain.terrain.forest.dice", 13, "from 0 to 12"),
+        ("terrain.terrain.hill.cover", 10, "from 0 to 9"),
+        ("terrain.markers.price", 21, "from 0 to 20"),
+        ("units.muster.cards", 17, "it can only be 18"),
+        ("lore.volley.count", 21, "from 0 to 20"),
+        ("lore.volley.cost", 21, "from 0 to 20"),
+        ("commands.wedge.count", 21, "from 0 to 20"),
+        ("terrain.game.rounds", 100, "from 1 to 99"),
+    ],
+)
 def test_bounds(path: str, value: int, right: str) -> None:
     """[data.override]"""
     with pytest.raises(BadOption) as refused:
@@ -165,14 +177,21 @@ def test_bounds(path: str, value: int, right: str) -> None:
     assert str(refused.value).startswith(f"override: {path}: {value} is not possible; ") and right in str(refused.value)
 
 
-@pytest.mark.parametrize(("path", "value", "right"), [
-    ("lore.volley.effects", ["turn_dice dice=" + "9" * 5000], "volley.effects dice: expected a number from -9 to 9"),
-    ("lore.healing_rune.effects", ["heal figures=10"], "figures: expected a number from 0 to 9, not 10"),
-    ("commands.wedge.orders", "left=" + "9" * 5000, "commands.wedge.orders: expected a number from 0 to 9"),
-    ("units.unit.obscenes.abilities", ["lunge 10"], "abilities: expected a number from 0 to 9, not 10"),
-    ("units.unit.obscenes.abilities", ["lunge 1"] * 10, "count in all: expected a number from 0 to 9, not 10"),
-    ("scenarios.runestones.rules", ["no_cover"] * 10, "rules: count in all: expected a number from 0 to 9, not 10"),
-])
+@pytest.mark.parametrize(
+    ("path", "value", "right"),
+    [
+        (
+            "lore.volley.effects",
+            ["turn_dice dice=" + "9" * 5000],
+            "volley.effects dice: expected a number from -9 to 9",
+        ),
+        ("lore.healing_rune.effects", ["heal figures=10"], "figures: expected a number from 0 to 9, not 10"),
+        ("commands.wedge.orders", "left=" + "9" * 5000, "commands.wedge.orders: expected a number from 0 to 9"),
+        ("units.unit.obscenes.abilities", ["lunge 10"], "abilities: expected a number from 0 to 9, not 10"),
+        ("units.unit.obscenes.abilities", ["lunge 1"] * 10, "count in all: expected a number from 0 to 9, not 10"),
+        ("scenarios.runestones.rules", ["no_cover"] * 10, "rules: count in all: expected a number from 0 to 9, not 10"),
+    ],
+)
 def test_numbers_in_words(path: str, value: Any, right: str) -> None:
     """[data.override] A long one is not shown to its end."""
     with pytest.raises(BadOption) as refused:
@@ -182,7 +201,16 @@ def test_numbers_in_words(path: str, value: Any, right: str) -> None:
 
 def test_who_has_no_command_card_and_can_draw_none_has_no_turn() -> None:
     """[turn.command] [data.override] With cards that let the enemy draw them all."""
-    m = start(GAME, {"game": "learning"}, key_of_seed("x"), {
-        "active": "uthuk", "first": "uthuk", "phase": "command", "round": 1,
-        "players": {"uthuk": {"hand": []}, "daqan": {"hand": [COMMAND_NAMES[card] for card in deck_of(BOOK)]}}})
+    m = start(
+        GAME,
+        {"game": "learning"},
+        key_of_seed("x"),
+        {
+            "active": "uthuk",
+            "first": "uthuk",
+            "phase": "command",
+            "round": 1,
+            "players": {"uthuk": {"hand": []}, "daqan": {"hand": [COMMAND_NAMES[card] for card in deck_of(BOOK)]}},
+        },
+    )
     assert (asked(m), actor(m)) == ("command", "daqan") and m.view("daqan")["round"] == 2

@@ -23,9 +23,19 @@ from tests.bl_table import (
 from warhost.kernel.match import Match
 
 GUARD, ARCHERS, RIDERS, GOLEMS, ROC = (
-    "citadel_guard", "yeoman_archers", "riverwatch_riders", "rune_golems", "roc_warrior")
+    "citadel_guard",
+    "yeoman_archers",
+    "riverwatch_riders",
+    "rune_golems",
+    "roc_warrior",
+)
 VIPERS, HARVESTERS, RIPPERS, OBSCENES, LORD = (
-    "viper_legion", "blood_harvesters", "flesh_rippers", "obscenes", "chaos_lord")
+    "viper_legion",
+    "blood_harvesters",
+    "flesh_rippers",
+    "obscenes",
+    "chaos_lord",
+)
 NOTHING = ["pierce"] * 9
 
 
@@ -36,8 +46,15 @@ def scored(card: str, units: dict[str, Any], **more: Any) -> list[int]:
     return points(m)
 
 
-UTHUK = ["blood_in_the_water", "feast_of_flesh", "staking_a_claim", "shadow_tor", "border_villages", "ynfernael_gate",
-         "march_of_the_obscene"]
+UTHUK = [
+    "blood_in_the_water",
+    "feast_of_flesh",
+    "staking_a_claim",
+    "shadow_tor",
+    "border_villages",
+    "ynfernael_gate",
+    "march_of_the_obscene",
+]
 
 
 def fought(card: str, units: dict[str, Any], attacker: str, target: str, dice: list[str], **more: Any) -> Match:
@@ -69,8 +86,9 @@ def test_nordgard_gate() -> None:
 @pytest.mark.parametrize(("round_number", "far"), [(1, True), (2, False)])
 def test_ride_for_greenbridge_moves(round_number: int, far: bool) -> None:
     """[scenario.ride_for_greenbridge] Cavalry moves 4 in the first turn."""
-    m = table({"c9": RIDERS}, scenarios={"daqan": "ride_for_greenbridge"}, phase="move", ordered=["c9"],
-              round=round_number)
+    m = table(
+        {"c9": RIDERS}, scenarios={"daqan": "ride_for_greenbridge"}, phase="move", ordered=["c9"], round=round_number
+    )
     say(m, "hex:c9")
     assert ("g9" in hexes(m)) == far and "f9" in hexes(m)
 
@@ -101,22 +119,36 @@ def test_mustering_the_militia() -> None:
 def test_crimson_forest_hides() -> None:
     """[scenario.crimson_forest] No shots from more than 2 hexes at units in forest."""
     for place, shot in (("f5", False), ("e5", True)):
-        m = table({"c5": GUARD, place: VIPERS}, scenarios={"daqan": "crimson_forest"}, terrain={"c5": "forest"},
-                  active="uthuk", phase="attack", ordered=[place])
+        m = table(
+            {"c5": GUARD, place: VIPERS},
+            scenarios={"daqan": "crimson_forest"},
+            terrain={"c5": "forest"},
+            active="uthuk",
+            phase="attack",
+            ordered=[place],
+        )
         assert (asked(m) == "attack") == shot
 
 
 def test_crimson_forest_points() -> None:
     """[scenario.crimson_forest] [points.events] For what an attack or counter out of or beside forest destroys."""
     weak = {"unit": HARVESTERS, "health": 1}
-    m = fought("crimson_forest", {"c5": RIDERS, "c4": weak}, "c5", "c4", ["strike", *NOTHING[:2]],
-               terrain={"b5": "forest"})
+    m = fought(
+        "crimson_forest", {"c5": RIDERS, "c4": weak}, "c5", "c4", ["strike", *NOTHING[:2]], terrain={"b5": "forest"}
+    )
     assert points(m) == [1, 0]
-    m = fought("crimson_forest", {"c5": RIDERS, "c4": weak}, "c5", "c4", ["strike", *NOTHING[:2]],
-               terrain={"a5": "forest"})
+    m = fought(
+        "crimson_forest", {"c5": RIDERS, "c4": weak}, "c5", "c4", ["strike", *NOTHING[:2]], terrain={"a5": "forest"}
+    )
     assert points(m) == [0, 0]
-    m = fought("crimson_forest", {"c4": weak, "c5": GUARD}, "c4", "c5", [*NOTHING[:5], "strike", *NOTHING[:2]],
-               terrain={"b5": "forest"})
+    m = fought(
+        "crimson_forest",
+        {"c4": weak, "c5": GUARD},
+        "c4",
+        "c5",
+        [*NOTHING[:5], "strike", *NOTHING[:2]],
+        terrain={"b5": "forest"},
+    )
     say(m, "yes")
     assert points(m) == [1, 0]
 
@@ -126,16 +158,23 @@ def test_river_of_sleep() -> None:
     water: dict[str, Any] = {"terrain": {"c5": "water", "d5": "water"}, "tokens": {"c5": "ford", "d5": "bridge"}}
     assert scored("river_of_sleep", {"c5": GUARD, "d5": GUARD}, **water) == [1, 0]
     assert scored("river_of_sleep", {"c5": GUARD}, **water) == [0, 0]
-    m = table({"c6": GUARD, "b5": GUARD, "d6": GUARD}, scenarios={"daqan": "river_of_sleep"}, phase="move",
-              ordered=["c6"], terrain={"c5": "water", "d5": "water"}, tokens={"c5": "ford"})
+    m = table(
+        {"c6": GUARD, "b5": GUARD, "d6": GUARD},
+        scenarios={"daqan": "river_of_sleep"},
+        phase="move",
+        ordered=["c6"],
+        terrain={"c5": "water", "d5": "water"},
+        tokens={"c5": "ford"},
+    )
     say(m, "hex:c6")
     assert {"c5", "b4", "c4"} <= set(hexes(m))
 
 
 def test_runestones() -> None:
     """[scenario.runestones] [points.buy] A lore for a hill; 4 lore for a point, once."""
-    m = table({"c5": GUARD}, scenarios={"daqan": "runestones"}, terrain={"c5": "hill"}, phase="points",
-              lore={"daqan": 9})
+    m = table(
+        {"c5": GUARD}, scenarios={"daqan": "runestones"}, terrain={"c5": "hill"}, phase="points", lore={"daqan": 9}
+    )
     say(until(m, "buy_points"), "yes")
     assert points(m) == [1, 0] and asked(m) == "lore_choice"
     assert lore(m) == [6, 0]
@@ -145,14 +184,27 @@ def test_runestones() -> None:
 
 def test_blood_in_the_water() -> None:
     """[scenario.blood_in_the_water] [terrain.ford] Cavalry wades; a point for a unit destroyed on or beside water."""
-    m = table({"c4": RIPPERS}, scenarios={"uthuk": "blood_in_the_water"}, active="uthuk", phase="move",
-              ordered=["c4"], terrain={"c5": "water", "d5": "water", "b6": "water"}, tokens={"c5": "ford"})
+    m = table(
+        {"c4": RIPPERS},
+        scenarios={"uthuk": "blood_in_the_water"},
+        active="uthuk",
+        phase="move",
+        ordered=["c4"],
+        terrain={"c5": "water", "d5": "water", "b6": "water"},
+        tokens={"c5": "ford"},
+    )
     say(m, "hex:c4")
     assert {"c5", "d5", "b6", "b7"} <= set(hexes(m))
     weak = {"unit": GUARD, "health": 1}
     for water, gained in (("b6", 1), ("f6", 0)):
-        m = fought("blood_in_the_water", {"c4": HARVESTERS, "c5": weak}, "c4", "c5", ["strike", *NOTHING[:2]],
-                   terrain={water: "water"})
+        m = fought(
+            "blood_in_the_water",
+            {"c4": HARVESTERS, "c5": weak},
+            "c4",
+            "c5",
+            ["strike", *NOTHING[:2]],
+            terrain={water: "water"},
+        )
         assert points(m) == [0, gained]
 
 
@@ -173,16 +225,24 @@ def test_staking_a_claim() -> None:
     ground = {"terrain": {"c5": "forest", "d5": "hill", "e5": "hill", "f5": "forest"}}
     assert scored("staking_a_claim", {"c5": VIPERS, "d5": VIPERS, "e5": VIPERS}, **ground) == [0, 1]
     assert scored("staking_a_claim", {"c5": VIPERS, "d5": VIPERS, "e5": VIPERS, "f5": VIPERS}, **ground) == [0, 2]
-    m = fought("staking_a_claim", {"c5": GUARD, "c4": VIPERS}, "c5", "c4", ["morale", *NOTHING[:2]],
-               terrain={"c4": "hill"})
+    m = fought(
+        "staking_a_claim", {"c5": GUARD, "c4": VIPERS}, "c5", "c4", ["morale", *NOTHING[:2]], terrain={"c4": "hill"}
+    )
     assert asked(m) == "ignore_retreats"
 
 
 def test_shadow_tor() -> None:
     """[scenario.shadow_tor] One hex further, past the first blocking terrain, not past a second nor past units."""
+
     def shoots(**more: Any) -> bool:
-        m = table({"c2": VIPERS, "h2": GUARD} | more.pop("units", {}), scenarios={"uthuk": "shadow_tor"},
-                  active="uthuk", phase="attack", ordered=["c2"], **more)
+        m = table(
+            {"c2": VIPERS, "h2": GUARD} | more.pop("units", {}),
+            scenarios={"uthuk": "shadow_tor"},
+            active="uthuk",
+            phase="attack",
+            ordered=["c2"],
+            **more,
+        )
         return asked(m) == "attack"
 
     assert shoots() and shoots(terrain={"e2": "hill"})
@@ -202,8 +262,9 @@ def test_border_villages() -> None:
 
 def test_ynfernael_gate() -> None:
     """[scenario.ynfernael_gate] [scenario.offering] A damage for a lore; 3 lore for a point."""
-    m = table({"c4": HARVESTERS}, scenarios={"uthuk": "ynfernael_gate"}, active="uthuk", phase="points",
-              lore={"uthuk": 3})
+    m = table(
+        {"c4": HARVESTERS}, scenarios={"uthuk": "ynfernael_gate"}, active="uthuk", phase="points", lore={"uthuk": 3}
+    )
     say(until(m, "buy_points"), "yes")
     assert points(m) == [0, 1] and asked(m) == "offering"
     say(m, "hex:c4")
@@ -212,8 +273,9 @@ def test_ynfernael_gate() -> None:
 
 def test_march_of_the_obscene() -> None:
     """[scenario.march_of_the_obscene] Elites move further; a point for each unit on the last two rows, two at most."""
-    m = table({"c4": OBSCENES}, scenarios={"uthuk": "march_of_the_obscene"}, active="uthuk", phase="move",
-              ordered=["c4"])
+    m = table(
+        {"c4": OBSCENES}, scenarios={"uthuk": "march_of_the_obscene"}, active="uthuk", phase="move", ordered=["c4"]
+    )
     say(m, "hex:c4")
     assert "e4" in hexes(m) and "f4" not in hexes(m)
     units = {"c8": VIPERS, "d9": VIPERS, "e8": VIPERS}

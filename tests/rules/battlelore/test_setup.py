@@ -3,21 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.bl_table import (
-    GAME,
-    actor,
-    asked,
-    hexes,
-    lore,
-    notes,
-    options,
-    points,
-    refused,
-    say,
-    sound,
-    state,
-    unit_at,
-)
+from tests.bl_table import GAME, actor, asked, hexes, lore, notes, options, points, refused, say, sound, state, unit_at
 
 from warhost.games.battlelore.book import BOOK, STANDARD, cards_of, lore_of, scenarios_of
 from warhost.games.battlelore.hexes import HEX_NAMES, HEX_NUMBERS, OWN_ROW
@@ -47,8 +33,9 @@ DAQAN = ["river_of_sleep", "damming_the_muir", "crimson_forest"]
 UTHUK = ["shadow_tor", "blood_in_the_water", "feast_of_flesh"]
 
 
-def new(seed: str = "new", daqan: list[str] | None = None, uthuk: list[str] | None = None,
-        **script: list[Any]) -> Match:
+def new(
+    seed: str = "new", daqan: list[str] | None = None, uthuk: list[str] | None = None, **script: list[Any]
+) -> Match:
     """A full game; the scenario cards drawn are these."""
     script["scenario"] = [*(daqan or DAQAN), *(uthuk or UTHUK)]
     return start(GAME, {"game": "full"}, key_of_seed(seed), script=script)
@@ -56,8 +43,10 @@ def new(seed: str = "new", daqan: list[str] | None = None, uthuk: list[str] | No
 
 def chosen(daqan: str = "river_of_sleep", uthuk: str = "shadow_tor", seed: str = "new", **script: list[Any]) -> Match:
     """The scenario cards have been chosen, and fords laid where they can be."""
-    others = [[name for name in [SCENARIO_NAMES[c] for c in scenarios_of(side)] if name not in (daqan, uthuk)][:2]
-              for side in (0, 1)]
+    others = [
+        [name for name in [SCENARIO_NAMES[c] for c in scenarios_of(side)] if name not in (daqan, uthuk)][:2]
+        for side in (0, 1)
+    ]
     m = new(seed, [daqan, *others[0]], [uthuk, *others[1]], **script)
     m.answer(f"scenario:{daqan}", "daqan")
     m.answer(f"scenario:{uthuk}", "uthuk")
@@ -179,20 +168,29 @@ def test_a_position_keeps_to_the_cards_settled_by_an_option() -> None:
     assert later.view("spectator")["scenarios"] == cards
     start(GAME, options, key_of_seed("pairing"), {"scenarios": cards, "phase": "fords"})
     start(GAME, options, key_of_seed("pairing"), begun.position())
-    for wrong, said in (({"scenarios": {"daqan": "nordgard_gate"}}, "scenarios.daqan"),
-                        ({"offered": {"uthuk": ["feast_of_flesh"]}}, "the pairing settles shadow_tor for uthuk")):
+    for wrong, said in (
+        ({"scenarios": {"daqan": "nordgard_gate"}}, "scenarios.daqan"),
+        ({"offered": {"uthuk": ["feast_of_flesh"]}}, "the pairing settles shadow_tor for uthuk"),
+    ):
         with pytest.raises(BadPosition, match=said):
             start(GAME, options, key_of_seed("pairing"), wrong)
 
 
-@pytest.mark.parametrize(("wrong", "english", "russian"), [
-    ({"game": "learning"},
-     "only the full game uses scenario cards. Leave out the pairing, or game=learning.",
-     "карты сценариев назначают только в полной игре; уберите pairing или game=learning."),
-    ({"scenario": {}},
-     "a custom scenario has no scenario cards. Leave out the pairing or the scenario.",
-     "в своём сценарии карт сценариев нет, назначать нечего; уберите pairing или сценарий."),
-])
+@pytest.mark.parametrize(
+    ("wrong", "english", "russian"),
+    [
+        (
+            {"game": "learning"},
+            "only the full game uses scenario cards. Leave out the pairing, or game=learning.",
+            "карты сценариев назначают только в полной игре; уберите pairing или game=learning.",
+        ),
+        (
+            {"scenario": {}},
+            "a custom scenario has no scenario cards. Leave out the pairing or the scenario.",
+            "в своём сценарии карт сценариев нет, назначать нечего; уберите pairing или сценарий.",
+        ),
+    ],
+)
 def test_only_the_full_game_has_a_pairing(wrong: dict[str, Any], english: str, russian: str) -> None:
     """[setup.scenario] Where there are no scenario cards, none are settled, whatever the pairing."""
     for pairing in ("river_of_sleep/shadow_tor", "x"):
@@ -202,20 +200,29 @@ def test_only_the_full_game_has_a_pairing(wrong: dict[str, Any], english: str, r
             assert Reader("battlelore", language, []).problem(caught.value) == f"pairing: {said}"
 
 
-@pytest.mark.parametrize("offered", [
-    {"daqan": ["nordgard_gate"]}, {"daqan": ["nordgard_gate", "runestones"], "uthuk": ["shadow_tor"]},
-    {"daqan": ["shadow_tor", "nordgard_gate", "runestones"]},
-])
+@pytest.mark.parametrize(
+    "offered",
+    [
+        {"daqan": ["nordgard_gate"]},
+        {"daqan": ["nordgard_gate", "runestones"], "uthuk": ["shadow_tor"]},
+        {"daqan": ["shadow_tor", "nordgard_gate", "runestones"]},
+    ],
+)
 def test_other_numbers_of_scenario_cards_are_impossible(offered: dict[str, list[str]]) -> None:
     """[setup.scenario] Three of the own side, or one each where they are settled."""
     with pytest.raises(BadPosition, match="three scenario cards of this side"):
         start(GAME, {"game": "full"}, key_of_seed("offered"), {"phase": "scenario", "offered": offered})
 
 
-@pytest.mark.parametrize(("daqan", "uthuk", "first"), [
-    ("damming_the_muir", "staking_a_claim", "daqan"), ("river_of_sleep", "shadow_tor", "uthuk"),
-    ("nordgard_gate", "ynfernael_gate", "daqan"), ("ride_for_greenbridge", "blood_in_the_water", "uthuk"),
-])
+@pytest.mark.parametrize(
+    ("daqan", "uthuk", "first"),
+    [
+        ("damming_the_muir", "staking_a_claim", "daqan"),
+        ("river_of_sleep", "shadow_tor", "uthuk"),
+        ("nordgard_gate", "ynfernael_gate", "daqan"),
+        ("ride_for_greenbridge", "blood_in_the_water", "uthuk"),
+    ],
+)
 def test_the_lower_initiative_begins(daqan: str, uthuk: str, first: str) -> None:
     """[setup.initiative] The letter, then the number."""
     m = chosen(daqan, uthuk)
@@ -239,8 +246,10 @@ def test_the_codes_of_a_side_run_from_a_to_d(side: int) -> None:
 
 def test_staking_a_claim_has_water_for_a_ford() -> None:
     """[setup.fords] As in the publisher's example, against Damming the Muir River."""
-    m = new(daqan=["damming_the_muir", "nordgard_gate", "runestones"],
-            uthuk=["staking_a_claim", "shadow_tor", "feast_of_flesh"])
+    m = new(
+        daqan=["damming_the_muir", "nordgard_gate", "runestones"],
+        uthuk=["staking_a_claim", "shadow_tor", "feast_of_flesh"],
+    )
     m.answer("scenario:damming_the_muir", "daqan")
     m.answer("scenario:staking_a_claim", "uthuk")
     assert (m.seat, asked(m)) == ("daqan", "ford")
@@ -253,10 +262,18 @@ def test_both_cards_build_the_board() -> None:
     m = chosen()
     s = state(m)
     assert {HEX_NAMES[h] for h in range(104) if s.terrain[h] == WATER} == {
-        "a5", "b5", "c5", "d5", "e5", "f5", "j5", "k5", "l5"}
+        "a5",
+        "b5",
+        "c5",
+        "d5",
+        "e5",
+        "f5",
+        "j5",
+        "k5",
+        "l5",
+    }
     assert s.token[HEX_NUMBERS["d5"]] == BRIDGE
-    assert {HEX_NAMES[h]: s.banner[h] for h in range(104) if s.banner[h]} == {
-        "d5": 2, "i6": 2, "f4": 2, "h3": 1}
+    assert {HEX_NAMES[h]: s.banner[h] for h in range(104) if s.banner[h]} == {"d5": 2, "i6": 2, "f4": 2, "h3": 1}
 
 
 def test_the_example_of_scenario_cards() -> None:
@@ -295,8 +312,16 @@ def test_every_card_has_eighteen_deployment_hexes_on_its_own_rows() -> None:
 def test_the_example_of_mustering() -> None:
     """[ex.muster] [muster.cards] [muster.points] [muster.tent] [muster.lore] 47 points, six decoys, three lore."""
     m = chosen("nordgard_gate", "ynfernael_gate")
-    say(m, "muster", *["card:citadel_guard"] * 4, *["card:yeoman_archers"] * 3, *["card:riverwatch_riders"] * 2,
-        "card:command_tent", "card:rune_golems", "card:rune_golems")
+    say(
+        m,
+        "muster",
+        *["card:citadel_guard"] * 4,
+        *["card:yeoman_archers"] * 3,
+        *["card:riverwatch_riders"] * 2,
+        "card:command_tent",
+        "card:rune_golems",
+        "card:rune_golems",
+    )
     assert m.ask is not None and m.ask.args == (52, 55)
     say(m, "done")
     assert state(m).muster[0][DECOY] == 6 and sum(state(m).muster[0]) == 18
@@ -344,7 +369,8 @@ def test_an_army_card_brings_its_units_and_its_lore() -> None:
     m = with_armies(m)
     s = state(m)
     assert sorted([UNIT_NAMES[s.kind[u]] for u in s.units(1)]) == sorted(
-        ["blood_harvesters"] * 5 + ["viper_legion"] * 2 + ["flesh_rippers"] * 3)
+        ["blood_harvesters"] * 5 + ["viper_legion"] * 2 + ["flesh_rippers"] * 3
+    )
     assert lore(m) == [2, 4]
     for i, army in enumerate(BOOK.armies):
         assert sum(army[kind] * BOOK.cost[kind] for kind in range(10)) <= 50
@@ -444,9 +470,14 @@ def laid_by(m: Match, side: str) -> dict[str, str]:
 
 def test_a_massive_unit_is_not_laid_on_a_building() -> None:
     """[deploy.place] [abilities.massive] [data.override] Guards as heavy as that, at the gate with its building."""
-    m = start(GAME, {"pairing": "nordgard_gate/ynfernael_gate",
-                     "override": {"units": {"unit": {"citadel_guard": {"abilities": ["massive 1"]}}}}},
-              key_of_seed("massive"))
+    m = start(
+        GAME,
+        {
+            "pairing": "nordgard_gate/ynfernael_gate",
+            "override": {"units": {"unit": {"citadel_guard": {"abilities": ["massive 1"]}}}},
+        },
+        key_of_seed("massive"),
+    )
     say(m, "muster", *["card:citadel_guard"] * 5, *["card:rune_golems"] * 2, "done")
     seen = laying(m, "card:decoy")
     assert "card:citadel_guard" not in seen["g8"] and "card:citadel_guard" in seen["f8"]
@@ -494,8 +525,15 @@ def test_the_militia_is_cheaper() -> None:
 def test_every_entry_of_the_data_says_how_sure_it_is() -> None:
     """[data.confidence] Verified, partial or designed, for the entry and for single fields of it."""
     allowed = {"verified", "partial", "designed"}
-    groups = [STANDARD["commands"], STANDARD["lore"], STANDARD["scenarios"], STANDARD["units"]["unit"],
-              STANDARD["units"]["keyword"], STANDARD["units"]["army"], STANDARD["terrain"]["terrain"]]
+    groups = [
+        STANDARD["commands"],
+        STANDARD["lore"],
+        STANDARD["scenarios"],
+        STANDARD["units"]["unit"],
+        STANDARD["units"]["keyword"],
+        STANDARD["units"]["army"],
+        STANDARD["terrain"]["terrain"],
+    ]
     for group in groups:
         for name, entry in group.items():
             assert entry["confidence"] in allowed, name
@@ -543,8 +581,15 @@ def test_random_hands_are_the_rule_and_others_are_refused() -> None:
     with pytest.raises(BadOption, match="hands: 'all' is not possible, allowed are random, preset"):
         GAME.check_options({"hands": "all"})
     with pytest.raises(BadOption, match="hands: with this override the command deck has only 1 of line_advance"):
-        GAME.check_options({"hands": "preset", "override": {
-            "commands.line_advance.count": 1, "commands.command_spare_1.count": BOOK.commands[6].count - 1}})
+        GAME.check_options(
+            {
+                "hands": "preset",
+                "override": {
+                    "commands.line_advance.count": 1,
+                    "commands.command_spare_1.count": BOOK.commands[6].count - 1,
+                },
+            }
+        )
 
 
 def test_a_position_with_preset_hands() -> None:

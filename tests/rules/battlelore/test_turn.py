@@ -26,23 +26,36 @@ from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.match import Match
 
 GUARD, ARCHERS, RIDERS, GOLEMS, ROC = (
-    "citadel_guard", "yeoman_archers", "riverwatch_riders", "rune_golems", "roc_warrior")
+    "citadel_guard",
+    "yeoman_archers",
+    "riverwatch_riders",
+    "rune_golems",
+    "roc_warrior",
+)
 VIPERS, HARVESTERS, RIPPERS, OBSCENES, LORD = (
-    "viper_legion", "blood_harvesters", "flesh_rippers", "obscenes", "chaos_lord")
+    "viper_legion",
+    "blood_harvesters",
+    "flesh_rippers",
+    "obscenes",
+    "chaos_lord",
+)
 
 
-def played(units: dict[str, str], card: str, *more: str, active: str = "daqan",
-           override: dict[str, Any] | None = None) -> Match:
+def played(
+    units: dict[str, str], card: str, *more: str, active: str = "daqan", override: dict[str, Any] | None = None
+) -> Match:
     """A command card has been played for its text."""
-    m = table(units, hand=[card, *(more or ("pincer" if card == "wedge" else "wedge",))], active=active,
-              override=override)
+    m = table(
+        units, hand=[card, *(more or ("pincer" if card == "wedge" else "wedge",))], active=active, override=override
+    )
     return say(m, f"command:{card}", "text")
 
 
 def test_the_steps_of_a_turn_in_order() -> None:
     """[turn.sequence] Command, orders, moves, attacks, points, draw, lore; then the other player."""
-    m = table({"c5": ARCHERS, "c3": HARVESTERS}, lore_hands={}, hand=["attack_left", "wedge"],
-              script={"combat": ["lore"] * 9})
+    m = table(
+        {"c5": ARCHERS, "c3": HARVESTERS}, lore_hands={}, hand=["attack_left", "wedge"], script={"combat": ["lore"] * 9}
+    )
     seen: list[str] = []
     while actor(m) == "daqan":
         phase = m.view("daqan")["phase"]
@@ -101,13 +114,25 @@ def test_orders_go_to_the_sections_of_the_card() -> None:
     assert hexes(m) == ["f5"]
 
 
-@pytest.mark.parametrize(("card", "orders"), [
-    ("patrol_left", [2, 0, 0, 0]), ("patrol_centre", [0, 2, 0, 0]), ("patrol_right", [0, 0, 2, 0]),
-    ("attack_left", [3, 0, 0, 0]), ("attack_centre", [0, 3, 0, 0]), ("attack_right", [0, 0, 3, 0]),
-    ("line_advance", [1, 1, 1, 0]), ("wedge", [1, 2, 1, 0]), ("pincer", [2, 0, 2, 0]),
-    ("general_advance", [2, 2, 2, 0]), ("onslaught", [0, 0, 0, 3]), ("battle_march", [0, 0, 0, 3]),
-    ("darken_the_skies", [0, 0, 0, 3]), ("battlelore", [0, 0, 0, 2]),
-])
+@pytest.mark.parametrize(
+    ("card", "orders"),
+    [
+        ("patrol_left", [2, 0, 0, 0]),
+        ("patrol_centre", [0, 2, 0, 0]),
+        ("patrol_right", [0, 0, 2, 0]),
+        ("attack_left", [3, 0, 0, 0]),
+        ("attack_centre", [0, 3, 0, 0]),
+        ("attack_right", [0, 0, 3, 0]),
+        ("line_advance", [1, 1, 1, 0]),
+        ("wedge", [1, 2, 1, 0]),
+        ("pincer", [2, 0, 2, 0]),
+        ("general_advance", [2, 2, 2, 0]),
+        ("onslaught", [0, 0, 0, 3]),
+        ("battle_march", [0, 0, 0, 3]),
+        ("darken_the_skies", [0, 0, 0, 3]),
+        ("battlelore", [0, 0, 0, 2]),
+    ],
+)
 def test_how_many_each_card_orders(card: str, orders: list[int]) -> None:
     """[cards.sections] [cards.filters]"""
     m = played({"b5": GUARD, "f5": ARCHERS, "k5": RIDERS, "f7": GOLEMS}, card)
@@ -135,16 +160,19 @@ def test_a_unit_on_a_split_hex_takes_an_order_of_either_section() -> None:
     assert state(m).orders == [0, 0, 1, 0] or asked(m) == "move"
 
 
-@pytest.mark.parametrize(("orders", "named", "left"), [
-    # d6 is cut by left and centre; it takes the order that the next one does not need.
-    ("left=1 centre=1 any=1 traits=cavalry", ["d6"], ["a9", "b5", "f5", "f7", "k5"]),
-    ("left=1 centre=1 any=1 traits=cavalry", ["d6", "b5"], ["f7", "k5"]),
-    ("left=1 centre=1 any=1 traits=cavalry", ["d6", "f5"], ["f7", "k5"]),
-    ("left=1 centre=1 any=1 traits=cavalry", ["f7", "d6", "b5"], []),
-    # The riders leave the centre to the guard: their order is for anywhere.
-    ("centre=1 any=1 traits=cavalry", ["f7", "f5"], []),
-    ("left=1 centre=1 any=2", ["b5", "a9", "d6"], ["f5", "f7", "k5"]),
-])
+@pytest.mark.parametrize(
+    ("orders", "named", "left"),
+    [
+        # d6 is cut by left and centre; it takes the order that the next one does not need.
+        ("left=1 centre=1 any=1 traits=cavalry", ["d6"], ["a9", "b5", "f5", "f7", "k5"]),
+        ("left=1 centre=1 any=1 traits=cavalry", ["d6", "b5"], ["f7", "k5"]),
+        ("left=1 centre=1 any=1 traits=cavalry", ["d6", "f5"], ["f7", "k5"]),
+        ("left=1 centre=1 any=1 traits=cavalry", ["f7", "d6", "b5"], []),
+        # The riders leave the centre to the guard: their order is for anywhere.
+        ("centre=1 any=1 traits=cavalry", ["f7", "f5"], []),
+        ("left=1 centre=1 any=2", ["b5", "a9", "d6"], ["f5", "f7", "k5"]),
+    ],
+)
 def test_orders_of_a_card_with_sections_and_anywhere_are_shared(orders: str, named: list[str], left: list[str]) -> None:
     """[turn.split_hex] [data.override] Whoever can still be ordered is offered, whatever was named before."""
     units = {"b5": GUARD, "d6": GUARD, "f5": GUARD, "f7": RIDERS, "k5": RIDERS}
@@ -173,8 +201,12 @@ def test_the_example_of_movement() -> None:
 
 def test_moves_come_one_by_one_before_all_attacks() -> None:
     """[turn.one_by_one] [turn.attack] A unit moves once; then attacks in any order, each optional."""
-    m = table({"c6": GUARD, "e6": GUARD, "c4": HARVESTERS, "f4": HARVESTERS}, phase="move", ordered=["c6", "e6"],
-              script={"combat": ["lore"] * 20})
+    m = table(
+        {"c6": GUARD, "e6": GUARD, "c4": HARVESTERS, "f4": HARVESTERS},
+        phase="move",
+        ordered=["c6", "e6"],
+        script={"combat": ["lore"] * 20},
+    )
     say(m, "hex:c6", "hex:c5")
     assert hexes(m) == ["e6"]
     say(m, "hex:e6", "hex:f5")
@@ -271,8 +303,9 @@ def test_of_an_empty_command_deck_the_discards_are_made_the_new_one() -> None:
     assert again.view("daqan")["players"]["daqan"]["under"] == []
 
 
-@pytest.mark.parametrize(("choice", "gained", "cards"), [("two_lore", 2, 1), ("lore_and_card", 1, 2),
-                                                         ("two_cards", 0, 3)])
+@pytest.mark.parametrize(
+    ("choice", "gained", "cards"), [("two_lore", 2, 1), ("lore_and_card", 1, 2), ("two_cards", 0, 3)]
+)
 def test_the_three_choices_of_the_lore_step(choice: str, gained: int, cards: int) -> None:
     """[lore.step]"""
     m = table({"c5": GUARD}, phase="lore", lore_hands={"daqan": ["volley"]})
@@ -288,9 +321,12 @@ def test_the_three_choices_of_the_lore_step(choice: str, gained: int, cards: int
 
 def test_no_more_than_four_lore_cards_are_kept() -> None:
     """[lore.discard] Four in hand and a fifth drawn: one goes, of the player's choice."""
-    m = table({"c5": GUARD}, phase="lore",
-              lore_hands={"daqan": ["volley", "dawnlight", "awakening", "shield_wall"]},
-              script={"lore": ["rune_blade"]})
+    m = table(
+        {"c5": GUARD},
+        phase="lore",
+        lore_hands={"daqan": ["volley", "dawnlight", "awakening", "shield_wall"]},
+        script={"lore": ["rune_blade"]},
+    )
     say(m, "lore_and_card")
     assert asked(m) == "discard_lore" and len(options(m)) == 5
     say(m, "lore:dawnlight")
@@ -321,8 +357,9 @@ def test_an_empty_lore_deck_is_made_of_the_own_discards() -> None:
 # ---- the end
 
 
-@pytest.mark.parametrize(("daqan", "uthuk", "winner"), [(16, 15, "daqan"), (16, 18, "uthuk"), (15, 2, ""),
-                                                        (17, 17, "")])
+@pytest.mark.parametrize(
+    ("daqan", "uthuk", "winner"), [(16, 15, "daqan"), (16, 18, "uthuk"), (15, 2, ""), (17, 17, "")]
+)
 def test_sixteen_points_and_more_than_the_enemy_win(daqan: int, uthuk: int, winner: str) -> None:
     """[game.goal] [victory.points] [victory.tie] Checked when the first player's turn begins."""
     m = table({"c5": GUARD}, points={"daqan": daqan, "uthuk": uthuk}, phase="points", active="uthuk")
@@ -340,28 +377,44 @@ def test_the_second_players_turn_begins_without_a_check() -> None:
 
 def test_who_has_no_unit_left_loses_at_once() -> None:
     """[victory.elimination] [damage.destroyed] In the middle of the attack, whatever the points."""
-    m = battle({"c5": GUARD, "c4": {"unit": HARVESTERS, "health": 1}}, "c5", "c4", ["strike", "lore", "lore"],
-               bystanders=False, points={"uthuk": 40})
+    m = battle(
+        {"c5": GUARD, "c4": {"unit": HARVESTERS, "health": 1}},
+        "c5",
+        "c4",
+        ["strike", "lore", "lore"],
+        bystanders=False,
+        points={"uthuk": 40},
+    )
     assert m.over and m.reason == "elimination" and m.result == {"daqan": 1.0, "uthuk": 0.0}
     sound(m)
 
 
 def test_if_all_vanish_together_the_active_player_wins() -> None:
     """[victory.elimination] The rift takes the last unit of both."""
-    m = table({"c5": {"unit": GUARD, "health": 1}, "c4": {"unit": HARVESTERS, "health": 1}}, active="uthuk",
-              phase="attack_start", lore_hands={"uthuk": ["ynfernael_rift"]}, lore={"uthuk": 6}, bystanders=False)
+    m = table(
+        {"c5": {"unit": GUARD, "health": 1}, "c4": {"unit": HARVESTERS, "health": 1}},
+        active="uthuk",
+        phase="attack_start",
+        lore_hands={"uthuk": ["ynfernael_rift"]},
+        lore={"uthuk": 6},
+        bystanders=False,
+    )
     say(m, "lore:ynfernael_rift", "hex:c4")
     assert m.over and m.result == {"daqan": 0.0, "uthuk": 1.0}
 
 
-@pytest.mark.parametrize(("extra", "score", "result"), [
-    ({}, {"daqan": 3, "uthuk": 4}, {"daqan": 0.0, "uthuk": 1.0}),
-    ({"e9": GUARD}, {"daqan": 3, "uthuk": 4}, {"daqan": 0.0, "uthuk": 1.0}),
-    ({"e9": GUARD}, {"daqan": 4, "uthuk": 4}, {"daqan": 1.0, "uthuk": 0.0}),
-    ({}, {"daqan": 4, "uthuk": 4}, {"daqan": 0.5, "uthuk": 0.5}),
-])
-def test_after_forty_rounds_the_points_decide(extra: dict[str, str], score: dict[str, int],
-                                              result: dict[str, float]) -> None:
+@pytest.mark.parametrize(
+    ("extra", "score", "result"),
+    [
+        ({}, {"daqan": 3, "uthuk": 4}, {"daqan": 0.0, "uthuk": 1.0}),
+        ({"e9": GUARD}, {"daqan": 3, "uthuk": 4}, {"daqan": 0.0, "uthuk": 1.0}),
+        ({"e9": GUARD}, {"daqan": 4, "uthuk": 4}, {"daqan": 1.0, "uthuk": 0.0}),
+        ({}, {"daqan": 4, "uthuk": 4}, {"daqan": 0.5, "uthuk": 0.5}),
+    ],
+)
+def test_after_forty_rounds_the_points_decide(
+    extra: dict[str, str], score: dict[str, int], result: dict[str, float]
+) -> None:
     """[victory.limit] Points, then the muster value of the units left, then nobody."""
     m = table(extra, points=score, phase="points", active="uthuk", round=40)
     assert m.over and m.reason == "round_limit" and m.result == result

@@ -34,15 +34,24 @@ from warhost.games.bo5a.tables import place
 def test_an_army_is_all_that_stands_together() -> None:
     """Units, characters and tokens of one region (p. 21).
     [army.composition] [army.leadership] [characters.in_army] [characters.ratings]"""
-    m = table(places={"camp": {"units": {"lake_men": 1, "elf_archers": 2}, "leadership": 1},
-                      "ravenhill": {"units": {"elf_archers": 1}}, "bl_far_plain": {"units": {"orcs": 1}}},
-              characters={"dain": "camp", "bard": "camp", "bilbo": "ravenhill", "bolg": "bl_far_plain"})
+    m = table(
+        places={
+            "camp": {"units": {"lake_men": 1, "elf_archers": 2}, "leadership": 1},
+            "ravenhill": {"units": {"elf_archers": 1}},
+            "bl_far_plain": {"units": {"orcs": 1}},
+        },
+        characters={"dain": "camp", "bard": "camp", "bilbo": "ravenhill", "bolg": "bl_far_plain"},
+    )
     assert leadership(state(m), FREE, place("camp")) == 2 + 1 + 1
     assert leadership(state(m), FREE, place("ravenhill")) == 0, "Bilbo alone does not lead"
     assert leadership(state(m), SHADOW, place("bl_far_plain")) == 3
-    assert dict(zip(["gandalf", "thranduil", "bard", "dain", "lord", "bilbo", "thorin", "beorn", "bolg"],
-                    STANDARD.leadership, strict=True)) == {
-        "gandalf": 2, "thranduil": 2, "bard": 1, "dain": 2, "lord": 0, "bilbo": 0, "thorin": 2, "beorn": 0, "bolg": 3}
+    assert dict(
+        zip(
+            ["gandalf", "thranduil", "bard", "dain", "lord", "bilbo", "thorin", "beorn", "bolg"],
+            STANDARD.leadership,
+            strict=True,
+        )
+    ) == {"gandalf": 2, "thranduil": 2, "bard": 1, "dain": 2, "lord": 0, "bilbo": 0, "thorin": 2, "beorn": 0, "bolg": 3}
 
 
 def test_five_units_at_most_but_for_the_shadow_at_home() -> None:
@@ -56,12 +65,21 @@ def test_five_units_at_most_but_for_the_shadow_at_home() -> None:
 
 def test_units_have_strength_and_favoured_terrain() -> None:
     """[army.units] [units.values]"""
-    favours = {kind: {terrain for i, terrain in enumerate(TERRAIN_NAMES) if STANDARD.favours[k * 5 + i]}
-               for k, kind in enumerate(KIND_NAMES)}
+    favours = {
+        kind: {terrain for i, terrain in enumerate(TERRAIN_NAMES) if STANDARD.favours[k * 5 + i]}
+        for k, kind in enumerate(KIND_NAMES)
+    }
     assert favours == {
-        "dwarf_regulars": {"mountains"}, "dwarf_veterans": {"mountains", "ruins"}, "lake_men": {"ruins"},
-        "elf_archers": {"hills"}, "elf_spearmen": {"plains", "hills"}, "orcs": {"swamps"}, "great_orcs": set(),
-        "goblins": {"mountains"}, "wargs": {"plains"}}
+        "dwarf_regulars": {"mountains"},
+        "dwarf_veterans": {"mountains", "ruins"},
+        "lake_men": {"ruins"},
+        "elf_archers": {"hills"},
+        "elf_spearmen": {"plains", "hills"},
+        "orcs": {"swamps"},
+        "great_orcs": set(),
+        "goblins": {"mountains"},
+        "wargs": {"plains"},
+    }
     assert [kind for k, kind in enumerate(KIND_NAMES) if STANDARD.strength[k] == 2] == ["dwarf_veterans", "great_orcs"]
     m = table(places={"camp": {"units": {"dwarf_regulars": 2, "dwarf_veterans": 1}}})
     assert strength(state(m), FREE, place("camp")) == 4
@@ -83,34 +101,71 @@ def test_an_army_moves_to_a_neighbour_without_an_enemy() -> None:
 
 def test_beorn_bars_the_shadow_and_lets_friends_pass() -> None:
     """[army.movement] [beorn.blocks] [ex.beorn_blocks] [beorn.stacking]"""
-    m = say(turn("army", "shadow", places={"bl_corner_plain": {"units": {"orcs": 1}}},
-                 characters={"beorn": "bl_south_plain"}), "do:move_armies", "region:bl_corner_plain")
+    m = say(
+        turn(
+            "army", "shadow", places={"bl_corner_plain": {"units": {"orcs": 1}}}, characters={"beorn": "bl_south_plain"}
+        ),
+        "do:move_armies",
+        "region:bl_corner_plain",
+    )
     assert places(m) == ["bl_far_plain", "bl_south_ford"]
-    m = say(turn("character", "shadow", places={"bl_east_hills": {"units": {"orcs": 1}, "leadership": 1}},
-                 characters={"beorn": "bl_south_plain"}),
-            "do:fast_move", "region:bl_east_hills", "region:bl_far_plain")
+    m = say(
+        turn(
+            "character",
+            "shadow",
+            places={"bl_east_hills": {"units": {"orcs": 1}, "leadership": 1}},
+            characters={"beorn": "bl_south_plain"},
+        ),
+        "do:fast_move",
+        "region:bl_east_hills",
+        "region:bl_far_plain",
+    )
     assert units(m, "bl_far_plain") == {"orcs": 1} and m.seat == "free", "it must stop beside him"
-    m = say(turn("army_muster", places={"ss_crest": {"units": {"elf_archers": 1}}}, characters={"beorn": "ravenhill"}),
-            "do:move_armies", "region:ss_crest")
+    m = say(
+        turn("army_muster", places={"ss_crest": {"units": {"elf_archers": 1}}}, characters={"beorn": "ravenhill"}),
+        "do:move_armies",
+        "region:ss_crest",
+    )
     assert "ravenhill" not in places(m)
-    m = say(turn("character", places={"ss_crest": {"units": {"elf_archers": 1}, "leadership": 1}},
-                 characters={"beorn": "ravenhill"}), "do:fast_move", "region:ss_crest", "region:ravenhill")
+    m = say(
+        turn(
+            "character",
+            places={"ss_crest": {"units": {"elf_archers": 1}, "leadership": 1}},
+            characters={"beorn": "ravenhill"},
+        ),
+        "do:fast_move",
+        "region:ss_crest",
+        "region:ravenhill",
+    )
     assert places(m) == ["ss_crest", "ss_raven_shoulder", "ss_west_heights"] and "stay" not in offered(m)
 
 
 def test_a_strategic_movement_splits_in_three() -> None:
     """Two Great Orcs west, two Orcs south, one stays (p. 22). [army.split] [army.strategic] [ex.three_parts]"""
-    m = say(turn("army", "shadow", places={EAST: {"units": {"orcs": 3, "great_orcs": 2}}}), "do:move_armies",
-            f"region:{EAST}", "region:ruins_of_dale", "unit:great_orcs", "unit:great_orcs", "done",
-            f"region:{EAST}", "region:valley_south_marsh", "unit:orcs", "unit:orcs", "done")
+    m = say(
+        turn("army", "shadow", places={EAST: {"units": {"orcs": 3, "great_orcs": 2}}}),
+        "do:move_armies",
+        f"region:{EAST}",
+        "region:ruins_of_dale",
+        "unit:great_orcs",
+        "unit:great_orcs",
+        "done",
+        f"region:{EAST}",
+        "region:valley_south_marsh",
+        "unit:orcs",
+        "unit:orcs",
+        "done",
+    )
     assert units(m, "ruins_of_dale") == {"great_orcs": 2} and units(m, "valley_south_marsh") == {"orcs": 2}
     assert units(m, EAST) == {"orcs": 1}
 
 
 def test_no_figure_or_token_moves_twice_in_an_action() -> None:
     """[army.strategic]"""
-    board = {EAST: {"units": {"orcs": 1}, "leadership": 1, "damage": 1},
-             "valley_river_plain": {"units": {"wargs": 2}, "damage": 1}}
+    board = {
+        EAST: {"units": {"orcs": 1}, "leadership": 1, "damage": 1},
+        "valley_river_plain": {"units": {"wargs": 2}, "damage": 1},
+    }
     m = say(turn("army", "shadow", places=board), "do:move_armies", f"region:{EAST}", "region:valley_river_plain")
     say(m, "number:1", "region:valley_river_plain", "region:valley_east_marsh")
     assert asked(m) == "force" and offered(m) == ["all", "unit:wargs"], "the Orcs have moved"
@@ -121,8 +176,14 @@ def test_no_figure_or_token_moves_twice_in_an_action() -> None:
 
 def test_with_a_character_result_the_moving_part_has_leadership() -> None:
     """Great Orcs leave Orcs behind and take at least one of two tokens (p. 22). [army.split] [ex.great_orcs_lead]"""
-    m = say(turn("character", "shadow", places={EAST: {"units": {"orcs": 3, "great_orcs": 2}, "leadership": 2}}),
-            "do:fast_move", f"region:{EAST}", "unit:great_orcs", "unit:great_orcs", "done")
+    m = say(
+        turn("character", "shadow", places={EAST: {"units": {"orcs": 3, "great_orcs": 2}, "leadership": 2}}),
+        "do:fast_move",
+        f"region:{EAST}",
+        "unit:great_orcs",
+        "unit:great_orcs",
+        "done",
+    )
     assert asked(m) == "split_leadership" and numbers(m) == [1, 2]
     m = turn("character", "shadow", places={EAST: {"units": {"orcs": 2}}}, characters={"bolg": EAST})
     say(m, "do:fast_move", f"region:{EAST}", "unit:orcs")
@@ -133,8 +194,15 @@ def test_with_a_character_result_the_moving_part_has_leadership() -> None:
 
 def test_damage_is_divided_so_that_no_part_has_more_than_units() -> None:
     """Elf Archers leave Lake-men: one or both Damage go along (p. 22). [army.split_damage] [ex.damage_split]"""
-    m = say(turn("army_muster", places={"camp": {"units": {"lake_men": 1, "elf_archers": 2}, "damage": 2}}),
-            "do:move_armies", "region:camp", "region:eb_gate_vale", "unit:elf_archers", "unit:elf_archers", "done")
+    m = say(
+        turn("army_muster", places={"camp": {"units": {"lake_men": 1, "elf_archers": 2}, "damage": 2}}),
+        "do:move_armies",
+        "region:camp",
+        "region:eb_gate_vale",
+        "unit:elf_archers",
+        "unit:elf_archers",
+        "done",
+    )
     assert asked(m) == "split_damage" and numbers(m) == [1, 2]
     say(m, "number:2")
     assert damage(m, "eb_gate_vale") == 2 and damage(m, "camp") == 0
@@ -142,44 +210,76 @@ def test_damage_is_divided_so_that_no_part_has_more_than_units() -> None:
 
 def test_characters_may_stay_behind_and_tokens_without_an_army_are_lost() -> None:
     """[characters.in_army] [leadership.tokens] [characters.alone]"""
-    m = say(turn("army_muster", places={"camp": {"units": {"lake_men": 1}, "leadership": 1}},
-                 characters={"dain": "camp"}),
-            "do:move_armies", "region:camp", "region:eb_gate_vale", "unit:lake_men", "done", "number:1")
+    m = say(
+        turn("army_muster", places={"camp": {"units": {"lake_men": 1}, "leadership": 1}}, characters={"dain": "camp"}),
+        "do:move_armies",
+        "region:camp",
+        "region:eb_gate_vale",
+        "unit:lake_men",
+        "done",
+        "number:1",
+    )
     assert where(m, "dain") == "camp" and leaders(m, "camp") == 0 and leaders(m, "eb_gate_vale") == 1
 
 
 def test_leadership_tokens_may_be_left_behind_by_a_whole_army() -> None:
     """Tokens may move with their Army; what stays without one is removed (p. 20). [leadership.tokens] [army.split]"""
-    m = say(turn("army", "shadow", places={EAST: {"units": {"orcs": 1}, "leadership": 2}}), "do:move_armies",
-            f"region:{EAST}", "region:ruins_of_dale")
+    m = say(
+        turn("army", "shadow", places={EAST: {"units": {"orcs": 1}, "leadership": 2}}),
+        "do:move_armies",
+        f"region:{EAST}",
+        "region:ruins_of_dale",
+    )
     assert asked(m) == "split_leadership" and numbers(m) == [0, 1, 2]
     say(m, "number:1")
     assert leaders(m, "ruins_of_dale") == 1 and leaders(m, EAST) == 0
     assert notes(m, "leadership_lost") == [(1, place(EAST))]
-    m = say(turn("army", "shadow", places={EAST: {"units": {"orcs": 2}, "leadership": 1, "damage": 1}}),
-            "do:move_armies", f"region:{EAST}", "region:ruins_of_dale", "unit:orcs", "unit:orcs", "done", "number:0")
+    m = say(
+        turn("army", "shadow", places={EAST: {"units": {"orcs": 2}, "leadership": 1, "damage": 1}}),
+        "do:move_armies",
+        f"region:{EAST}",
+        "region:ruins_of_dale",
+        "unit:orcs",
+        "unit:orcs",
+        "done",
+        "number:0",
+    )
     assert at(m, "ruins_of_dale") == {"units": {"orcs": 2}, "damage": 1} and at(m, EAST) == {}
 
 
 def test_all_of_an_army_takes_its_tokens_along() -> None:
     """[army.split]"""
-    m = say(turn("army", "shadow", places={EAST: {"units": {"orcs": 2}, "leadership": 2}}), "do:move_armies",
-            f"region:{EAST}", "region:ruins_of_dale", "all")
+    m = say(
+        turn("army", "shadow", places={EAST: {"units": {"orcs": 2}, "leadership": 2}}),
+        "do:move_armies",
+        f"region:{EAST}",
+        "region:ruins_of_dale",
+        "all",
+    )
     assert leaders(m, "ruins_of_dale") == 2 and notes(m, "leadership_lost") == []
 
 
 def test_a_whole_army_keeps_the_leadership_its_order_asks_for() -> None:
     """[army.split]"""
-    m = say(turn("character", "shadow", places={EAST: {"units": {"orcs": 1}, "leadership": 2}}), "do:fast_move",
-            f"region:{EAST}")
+    m = say(
+        turn("character", "shadow", places={EAST: {"units": {"orcs": 1}, "leadership": 2}}),
+        "do:fast_move",
+        f"region:{EAST}",
+    )
     assert asked(m) == "split_leadership" and numbers(m) == [1, 2]
 
 
 def test_armies_merge_and_excess_units_go() -> None:
     """First casualties that clear Damage, then plain removal (p. 23). [army.merging] [army.stacking]"""
     board = {"bl_far_plain": {"units": {"orcs": 3}, "damage": 2}, "bl_corner_plain": {"units": {"orcs": 2, "wargs": 2}}}
-    m = say(turn("army", "shadow", places=board), "do:move_armies", "region:bl_far_plain", "region:bl_corner_plain",
-            "all", "done?")
+    m = say(
+        turn("army", "shadow", places=board),
+        "do:move_armies",
+        "region:bl_far_plain",
+        "region:bl_corner_plain",
+        "all",
+        "done?",
+    )
     assert asked(m) == "excess_casualty" and offered(m) == ["remove:orcs", "remove:wargs", "done"]
     say(m, "remove:wargs")
     assert damage(m, "bl_corner_plain") == 0 and asked(m) == "stacking", "one more is too many"
@@ -191,10 +291,18 @@ def test_armies_merge_and_excess_units_go() -> None:
 
 def test_the_owner_chooses_which_excess_units_are_casualties() -> None:
     """A unit removed as excess clears no Damage and is not eliminated (p. 23). [army.merging]"""
-    board = {"bl_far_plain": {"units": {"orcs": 2, "great_orcs": 1}, "damage": 3},
-             "bl_corner_plain": {"units": {"orcs": 4}}}
-    m = say(turn("army", "shadow", places=board, table=["sh_story_10"]), "do:move_armies", "region:bl_far_plain",
-            "region:bl_corner_plain", "all", "done?")
+    board = {
+        "bl_far_plain": {"units": {"orcs": 2, "great_orcs": 1}, "damage": 3},
+        "bl_corner_plain": {"units": {"orcs": 4}},
+    }
+    m = say(
+        turn("army", "shadow", places=board, table=["sh_story_10"]),
+        "do:move_armies",
+        "region:bl_far_plain",
+        "region:bl_corner_plain",
+        "all",
+        "done?",
+    )
     say(m, "remove:orcs")
     assert asked(m) == "excess_casualty" and damage(m, "bl_corner_plain") == 1
     say(m, "done")
@@ -207,8 +315,15 @@ def test_the_owner_chooses_which_excess_units_are_casualties() -> None:
 def test_more_casualties_than_the_excess_may_be_taken() -> None:
     """[army.merging]"""
     board = {"bl_far_plain": {"units": {"orcs": 3}, "damage": 3}, "bl_corner_plain": {"units": {"orcs": 3}}}
-    m = say(turn("army", "shadow", places=board), "do:move_armies", "region:bl_far_plain", "region:bl_corner_plain",
-            "all", "done?", "remove:orcs")
+    m = say(
+        turn("army", "shadow", places=board),
+        "do:move_armies",
+        "region:bl_far_plain",
+        "region:bl_corner_plain",
+        "all",
+        "done?",
+        "remove:orcs",
+    )
     assert asked(m) == "excess_casualty" and damage(m, "bl_corner_plain") == 1, "five units are left"
     say(m, "remove:orcs")
     assert units(m, "bl_corner_plain") == {"orcs": 4} and damage(m, "bl_corner_plain") == 0
@@ -216,20 +331,33 @@ def test_more_casualties_than_the_excess_may_be_taken() -> None:
 
 def test_damage_above_the_units_that_are_left_is_compulsory_after_the_excess() -> None:
     """[army.merging] [combat.mandatory]"""
-    board = {"bl_far_plain": {"units": {"orcs": 4}, "damage": 4},
-             "bl_corner_plain": {"units": {"orcs": 4}, "damage": 3}}
-    m = say(turn("army", "shadow", places=board), "do:move_armies", "region:bl_far_plain", "region:bl_corner_plain",
-            "all", "done?", "done")
+    board = {
+        "bl_far_plain": {"units": {"orcs": 4}, "damage": 4},
+        "bl_corner_plain": {"units": {"orcs": 4}, "damage": 3},
+    }
+    m = say(
+        turn("army", "shadow", places=board),
+        "do:move_armies",
+        "region:bl_far_plain",
+        "region:bl_corner_plain",
+        "all",
+        "done?",
+        "done",
+    )
     assert units(m, "bl_corner_plain") == {"orcs": 3} and damage(m, "bl_corner_plain") == 3
     assert len(notes(m, "removed")) == 3 and len(notes(m, "eliminated")) == 2
 
 
 def test_an_attack_merges_before_the_combat() -> None:
     """[army.merging] [combat.attack]"""
-    board = {"bl_far_plain": {"units": {"orcs": 3}}, "bl_south_plain": {"units": {"orcs": 3}},
-             "bl_bank_plain": {"units": {"lake_men": 1}}}
-    m = say(turn("army", "shadow", places=board), "do:attack", "region:bl_far_plain", "move", "region:bl_south_plain",
-            "all")
+    board = {
+        "bl_far_plain": {"units": {"orcs": 3}},
+        "bl_south_plain": {"units": {"orcs": 3}},
+        "bl_bank_plain": {"units": {"lake_men": 1}},
+    }
+    m = say(
+        turn("army", "shadow", places=board), "do:attack", "region:bl_far_plain", "move", "region:bl_south_plain", "all"
+    )
     say(m, "remove:orcs?", "region:bl_bank_plain")
     assert units(m, "bl_south_plain") == {"orcs": 5} and asked(m) == "maneuver"
 
@@ -238,8 +366,13 @@ def test_a_fast_movement_passes_friends_without_merging() -> None:
     """Dain passes Dale with four units there and goes on east; had he stopped, one unit would go (p. 23).
     [army.fast] [ex.through_dale] [ex.stop_in_dale]"""
     board = {"valley_west_plain": {"units": {"dwarf_regulars": 2}}, "ruins_of_dale": {"units": {"lake_men": 4}}}
-    m = say(turn("character", places=board, characters={"dain": "valley_west_plain"}), "do:fast_move",
-            "region:valley_west_plain", "all", "region:ruins_of_dale")
+    m = say(
+        turn("character", places=board, characters={"dain": "valley_west_plain"}),
+        "do:fast_move",
+        "region:valley_west_plain",
+        "all",
+        "region:ruins_of_dale",
+    )
     stopped = say(m.clone(), "stay")
     assert asked(stopped) == "stacking"
     say(m, f"region:{EAST}")
@@ -260,17 +393,34 @@ def test_a_fast_movement_stops_beside_an_enemy() -> None:
 
 def test_armies_take_control_in_passing_and_no_combat_is_needed() -> None:
     """[army.control] [army.empty_settlement]"""
-    m = say(turn("character", "shadow", places={EAST: {"units": {"wargs": 1}, "leadership": 1}}), "do:fast_move",
-            f"region:{EAST}", "region:ruins_of_dale", "region:valley_west_plain")
+    m = say(
+        turn("character", "shadow", places={EAST: {"units": {"wargs": 1}, "leadership": 1}}),
+        "do:fast_move",
+        f"region:{EAST}",
+        "region:ruins_of_dale",
+        "region:valley_west_plain",
+    )
     assert pos(m)["control"] == ["ruins_of_dale"] and "attack" not in kinds(m)
-    m = say(turn("army_muster", places={EAST: {"units": {"lake_men": 1}}}, control=["ruins_of_dale"]),
-            "do:move_armies", f"region:{EAST}", "region:ruins_of_dale")
+    m = say(
+        turn("army_muster", places={EAST: {"units": {"lake_men": 1}}}, control=["ruins_of_dale"]),
+        "do:move_armies",
+        f"region:{EAST}",
+        "region:ruins_of_dale",
+    )
     assert pos(m)["control"] == []
-    m = say(turn("character", control=["ruins_of_dale"], characters={"bard": EAST}), "do:move_characters",
-            "character:bard?", "region:ruins_of_dale")
+    m = say(
+        turn("character", control=["ruins_of_dale"], characters={"bard": EAST}),
+        "do:move_characters",
+        "character:bard?",
+        "region:ruins_of_dale",
+    )
     assert pos(m)["control"] == ["ruins_of_dale"], "a character does not win it back"
-    m = say(turn("army", "shadow", places={"eb_gate_vale": {"units": {"orcs": 1}}}), "do:move_armies",
-            "region:eb_gate_vale", "region:front_gate")
+    m = say(
+        turn("army", "shadow", places={"eb_gate_vale": {"units": {"orcs": 1}}}),
+        "do:move_armies",
+        "region:eb_gate_vale",
+        "region:front_gate",
+    )
     assert pos(m)["control"] == ["front_gate"], "a Fortification too"
 
 
@@ -280,8 +430,9 @@ def test_armies_take_control_in_passing_and_no_combat_is_needed() -> None:
 def test_recruitment_flips_tokens_in_two_different_regions() -> None:
     """[muster.recruitment] [muster.flip]"""
     board = {"camp": {"tokens": {"dwarves_and_men": 2}}, "ravenhill": {"tokens": {"elves": 1}}}
-    m = say(turn("muster", places=board, script={"token": ["dwarf_veterans", "elf_archers"]}), "do:recruit",
-            "region:camp")
+    m = say(
+        turn("muster", places=board, script={"token": ["dwarf_veterans", "elf_archers"]}), "do:recruit", "region:camp"
+    )
     assert places(m) == ["ravenhill"]
     say(m, "region:ravenhill")
     assert units(m, "camp") == {"dwarf_veterans": 1} and units(m, "ravenhill") == {"elf_archers": 1}
@@ -301,16 +452,25 @@ def test_tokens_are_not_flipped_with_the_enemy_or_beorn() -> None:
 
 def test_two_orcs_come_with_one_token() -> None:
     """[muster.flip]"""
-    m = say(turn("muster", "shadow", places={"bl_east_muster": {"tokens": {"shadow": 1}}},
-                 script={"token": ["two_orcs"]}), "do:recruit", "region:bl_east_muster")
+    m = say(
+        turn("muster", "shadow", places={"bl_east_muster": {"tokens": {"shadow": 1}}}, script={"token": ["two_orcs"]}),
+        "do:recruit",
+        "region:bl_east_muster",
+    )
     assert units(m, "bl_east_muster") == {"orcs": 2}
 
 
 def test_a_missing_figure_is_replaced_within_the_group() -> None:
     """All five Regulars are in play: Lake-men or a Veteran (p. 24). [muster.missing] [ex.no_regulars_left]"""
-    m = say(turn("muster", places={"ravenhill": {"units": {"dwarf_regulars": 5}},
-                                   "camp": {"tokens": {"dwarves_and_men": 1}}},
-                 script={"token": ["dwarf_regulars"]}), "do:recruit", "region:camp")
+    m = say(
+        turn(
+            "muster",
+            places={"ravenhill": {"units": {"dwarf_regulars": 5}}, "camp": {"tokens": {"dwarves_and_men": 1}}},
+            script={"token": ["dwarf_regulars"]},
+        ),
+        "do:recruit",
+        "region:camp",
+    )
     assert asked(m) == "instead" and offered(m) == ["unit:dwarf_veterans", "unit:lake_men"]
     say(m, "unit:lake_men")
     assert units(m, "camp") == {"lake_men": 1}
@@ -318,8 +478,13 @@ def test_a_missing_figure_is_replaced_within_the_group() -> None:
 
 def test_the_group_is_chosen_where_there_are_two() -> None:
     """[muster.groups]"""
-    m = say(turn("muster", places={"camp": {"tokens": {"dwarves_and_men": 1, "elves": 1}}},
-                 script={"token": ["elf_archers"]}), "do:recruit", "region:camp")
+    m = say(
+        turn(
+            "muster", places={"camp": {"tokens": {"dwarves_and_men": 1, "elves": 1}}}, script={"token": ["elf_archers"]}
+        ),
+        "do:recruit",
+        "region:camp",
+    )
     assert offered(m) == ["group:dwarves_and_men", "group:elves"]
     say(m, "group:elves")
     assert units(m, "camp") == {"elf_archers": 1} and at(m, "camp")["tokens"] == {"dwarves_and_men": 1}
@@ -328,39 +493,74 @@ def test_the_group_is_chosen_where_there_are_two() -> None:
 def test_an_exhausted_group_gives_no_more_tokens() -> None:
     """[muster.exhausted] [muster.tokens]"""
     left = {"orcs": 5, "elf_archers": 1, "lake_men": 1}
-    m = say(table(tokens_left=left, places={"camp": {"tokens": {"elves": 1}}}, characters={"bard": "ravenhill"},
-                  generals={"activated": ["bard"]}), "general:bard", "region:camp")
+    m = say(
+        table(
+            tokens_left=left,
+            places={"camp": {"tokens": {"elves": 1}}},
+            characters={"bard": "ravenhill"},
+            generals={"activated": ["bard"]},
+        ),
+        "general:bard",
+        "region:camp",
+    )
     assert at(m, "camp")["tokens"] == {"dwarves_and_men": 1, "elves": 1}, "no Elves are left to choose"
-    assert "general:bard" not in offered(table(
-        tokens_left={"elf_archers": 1, "lake_men": 1}, generals={"activated": ["bard"]}, characters={"bard": "camp"},
-        places={"camp": {"tokens": {"elves": 1, "dwarves_and_men": 1}}}))
+    assert "general:bard" not in offered(
+        table(
+            tokens_left={"elf_archers": 1, "lake_men": 1},
+            generals={"activated": ["bard"]},
+            characters={"bard": "camp"},
+            places={"camp": {"tokens": {"elves": 1, "dwarves_and_men": 1}}},
+        )
+    )
 
 
 def test_an_army_eliminates_enemy_tokens_unseen() -> None:
     """They are mixed with the rest of their group (p. 24). [muster.lost]"""
     before = {"lake_men": 3, "dwarf_regulars": 1}
-    m = say(turn("army", "shadow", places={EAST: {"units": {"wargs": 1}},
-                                           "ruins_of_dale": {"tokens": {"dwarves_and_men": 2}}}, tokens_left=before),
-            "do:move_armies", f"region:{EAST}", "region:ruins_of_dale")
+    m = say(
+        turn(
+            "army",
+            "shadow",
+            places={EAST: {"units": {"wargs": 1}}, "ruins_of_dale": {"tokens": {"dwarves_and_men": 2}}},
+            tokens_left=before,
+        ),
+        "do:move_armies",
+        f"region:{EAST}",
+        "region:ruins_of_dale",
+    )
     assert "tokens" not in at(m, "ruins_of_dale") and pos(m)["tokens_left"] == before
     assert notes(m, "tokens_lost") == [(0, 2, place("ruins_of_dale"))]
-    m = say(turn("character", characters={"beorn": "bl_far_plain"},
-                 places={"bl_east_hills": {"tokens": {"shadow": 1}}}), "do:fury", "region:bl_east_hills", "stay")
+    m = say(
+        turn("character", characters={"beorn": "bl_far_plain"}, places={"bl_east_hills": {"tokens": {"shadow": 1}}}),
+        "do:fury",
+        "region:bl_east_hills",
+        "stay",
+    )
     assert at(m, "bl_east_hills")["tokens"] == {"shadow": 1}, "Beorn eliminates none"
 
 
 def test_units_without_a_token_come_as_far_as_figures_last() -> None:
     """[muster.direct]"""
-    m = say(turn("muster", "shadow", hands={"shadow": ["sh_story_07"]},
-                 places={"bl_east_muster": {"units": {"orcs": 33}}}), "do:card", "card:sh_story_07",
-            "region:bl_east_muster")
+    m = say(
+        turn("muster", "shadow", hands={"shadow": ["sh_story_07"]}, places={"bl_east_muster": {"units": {"orcs": 33}}}),
+        "do:card",
+        "card:sh_story_07",
+        "region:bl_east_muster",
+    )
     assert units(m, "bl_east_muster") == {"orcs": 36}
 
 
 def test_recruiting_above_the_limit() -> None:
     """[muster.stacking]"""
-    m = say(turn("muster", places={"camp": {"units": {"lake_men": 5}, "damage": 3, "tokens": {"elves": 1}}},
-                 script={"token": ["elf_archers"]}), "do:recruit", "region:camp")
+    m = say(
+        turn(
+            "muster",
+            places={"camp": {"units": {"lake_men": 5}, "damage": 3, "tokens": {"elves": 1}}},
+            script={"token": ["elf_archers"]},
+        ),
+        "do:recruit",
+        "region:camp",
+    )
     assert asked(m) == "excess_casualty"
     say(m, "remove:lake_men")
     assert damage(m, "camp") == 1 and "done" in offered(m), "more casualties are free to take"
@@ -372,9 +572,18 @@ def test_recruiting_above_the_limit() -> None:
 def test_rally() -> None:
     """A die a unit, 5 and 6 succeed, as many again as the Leadership; then casualties at will (p. 25).
     [muster.rally]"""
-    m = say(turn("muster", places={"camp": {"units": {"lake_men": 3}, "damage": 3, "leadership": 1},
-                                   "ravenhill": {"units": {"elf_archers": 1}, "damage": 1}},
-                 script={"rally": [5, 1, 4, 6, 2]}), "do:rally", "region:camp")
+    m = say(
+        turn(
+            "muster",
+            places={
+                "camp": {"units": {"lake_men": 3}, "damage": 3, "leadership": 1},
+                "ravenhill": {"units": {"elf_archers": 1}, "damage": 1},
+            },
+            script={"rally": [5, 1, 4, 6, 2]},
+        ),
+        "do:rally",
+        "region:camp",
+    )
     assert asked(m) == "reroll" and numbers(m) == [1, 0]
     say(m, "number:1")
     assert damage(m, "camp") == 1 and asked(m) == "casualty"
@@ -386,8 +595,15 @@ def test_rally() -> None:
 
 def test_the_reroll_of_a_rally_may_be_declined() -> None:
     """[muster.rally]"""
-    m = say(turn("muster", places={"camp": {"units": {"lake_men": 3}, "damage": 3, "leadership": 2}},
-                 script={"rally": [5, 1, 4]}), "do:rally", "region:camp")
+    m = say(
+        turn(
+            "muster",
+            places={"camp": {"units": {"lake_men": 3}, "damage": 3, "leadership": 2}},
+            script={"rally": [5, 1, 4]},
+        ),
+        "do:rally",
+        "region:camp",
+    )
     assert asked(m) == "reroll" and numbers(m) == [2, 1, 0]
     say(m, "number:0")
     assert damage(m, "camp") == 2 and len(notes(m, "rally_die")) == 3 and asked(m) == "casualty"
@@ -408,10 +624,13 @@ def test_a_pass_opens_with_five_units_for_good() -> None:
 
 def test_the_way_through_the_mountain() -> None:
     """Point, Pass, exit, and no way back (p. 25). [passes.movement] [passes.one_way]"""
-    board = {"goblin_muster_west": {"units": {"goblins": 2}, "leadership": 1},
-             "ss_pass_ledge": {"units": {"orcs": 1}}}
-    m = say(turn("character", "shadow", places=board, open_passes=["mountain_pass_west"]), "do:fast_move",
-            "box:goblin_muster_west", "all")
+    board = {"goblin_muster_west": {"units": {"goblins": 2}, "leadership": 1}, "ss_pass_ledge": {"units": {"orcs": 1}}}
+    m = say(
+        turn("character", "shadow", places=board, open_passes=["mountain_pass_west"]),
+        "do:fast_move",
+        "box:goblin_muster_west",
+        "all",
+    )
     assert units(m, "mountain_pass_west") == {"goblins": 2}, "there is one way only"
     assert set(offered(m)) == {"region:ss_pass_ledge", "stay"}
     say(m, "region:ss_pass_ledge")
@@ -424,16 +643,33 @@ def test_the_way_through_the_mountain() -> None:
 
 def test_a_pass_is_beside_nothing() -> None:
     """[passes.one_way] [army.fast]"""
-    m = say(turn("character", places={"ss_crest": {"units": {"elf_archers": 1}, "leadership": 1},
-                                      "mountain_pass_west": {"units": {"goblins": 1}}}),
-            "do:fast_move", "region:ss_crest", "region:ss_pass_ledge")
+    m = say(
+        turn(
+            "character",
+            places={
+                "ss_crest": {"units": {"elf_archers": 1}, "leadership": 1},
+                "mountain_pass_west": {"units": {"goblins": 1}},
+            },
+        ),
+        "do:fast_move",
+        "region:ss_crest",
+        "region:ss_pass_ledge",
+    )
     assert "ss_river_cliffs" in places(m), "nobody stops it at the exit"
 
 
 def test_cards_recruit_in_boxes() -> None:
     """[passes.recruit]"""
-    m = say(turn("event", "shadow", hands={"shadow": ["event_10"]},
-                 places={"goblin_muster_west": {"units": {"goblins": 4}}}, script={"token": ["wargs"]}),
-            "do:card", "card:event_10")
+    m = say(
+        turn(
+            "event",
+            "shadow",
+            hands={"shadow": ["event_10"]},
+            places={"goblin_muster_west": {"units": {"goblins": 4}}},
+            script={"token": ["wargs"]},
+        ),
+        "do:card",
+        "card:event_10",
+    )
     assert units(m, "goblin_muster_west") == {"goblins": 4, "wargs": 1}
     assert pos(m)["open_passes"] == ["mountain_pass_west"], "five units of any kind"

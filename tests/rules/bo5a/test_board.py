@@ -69,8 +69,12 @@ def test_white_lines_make_neighbours_and_the_river_does_not() -> None:
     assert TERRAIN[ridge] == MOUNTAINS and climbs(camp, ridge) and not climbs(ridge, camp)
     assert not climbs(ridge, place("eb_pass_ridge")), "mountains beside mountains have no slope"
     assert NEIGHBOURS[place("front_gate")] == [place("eb_gate_vale")]
-    for ford in (("fallen_bridge", "eb_bridge_bank"), ("eb_north_ford", "valley_north_marsh"),
-                 ("bl_ford_marsh", "valley_east_marsh"), ("valley_south_marsh", "bl_south_ford")):
+    for ford in (
+        ("fallen_bridge", "eb_bridge_bank"),
+        ("eb_north_ford", "valley_north_marsh"),
+        ("bl_ford_marsh", "valley_east_marsh"),
+        ("valley_south_marsh", "bl_south_ford"),
+    ):
         assert is_ford(place(ford[0]), place(ford[1])) and is_ford(place(ford[1]), place(ford[0]))
 
 
@@ -84,10 +88,12 @@ def test_the_black_line_stops_missiles_and_the_river_does_not() -> None:
 def test_settlements_fortifications_and_mustering_regions() -> None:
     """Where they are and what they are worth (p. 9, 10). [board.settlements] [board.fortifications]
     [board.mustering_regions] [victory.points]"""
-    assert named(SETTLEMENTS) == {"eastern_spur", "camp", "ravenhill", "lower_slopes", "ruins_of_dale",
-                                  "fallen_bridge"}
+    assert named(SETTLEMENTS) == {"eastern_spur", "camp", "ravenhill", "lower_slopes", "ruins_of_dale", "fallen_bridge"}
     assert dict(zip([REGION_NAMES[r] for r in FORTIFICATIONS], STANDARD.protection, strict=True)) == {
-        "front_gate": 6, "ravenhill": 3, "eastern_spur": 3}
+        "front_gate": 6,
+        "ravenhill": 3,
+        "eastern_spur": 3,
+    }
     assert named(MUSTER_REGIONS) == {"bl_ridge_muster", "bl_north_muster", "bl_corner_muster", "bl_east_muster"}
     assert len(LOCATIONS) == 7
 
@@ -97,8 +103,12 @@ def test_boxes_are_no_regions() -> None:
     for box in BOX_NAMES:
         assert TERRITORY[place(box)] == -1 and TERRAIN[place(box)] == -1 and NEIGHBOURS[place(box)] == []
     ways = {PLACE_NAMES[p]: PLACE_NAMES[LEADS_TO[p]] for p in range(REGIONS, len(PLACE_NAMES))}
-    assert ways == {"goblin_muster_north": "mountain_pass_north", "mountain_pass_north": "eb_pass_ridge",
-                    "goblin_muster_west": "mountain_pass_west", "mountain_pass_west": "ss_pass_ledge"}
+    assert ways == {
+        "goblin_muster_north": "mountain_pass_north",
+        "mountain_pass_north": "eb_pass_ridge",
+        "goblin_muster_west": "mountain_pass_west",
+        "mountain_pass_west": "ss_pass_ledge",
+    }
     assert "eagles_eyrie" not in PLACE_NAMES
 
 
@@ -112,8 +122,16 @@ def test_the_fate_track_ends_at_fifteen() -> None:
 def test_figures_are_limited() -> None:
     """What is not in play is in reserve (p. 10). [board.units] [board.special_units] [board.tokens]"""
     assert dict(zip(KIND_NAMES, STANDARD.figures, strict=True)) == {
-        "dwarf_regulars": 5, "dwarf_veterans": 5, "lake_men": 10, "elf_archers": 10, "elf_spearmen": 10,
-        "orcs": 36, "great_orcs": 6, "goblins": 12, "wargs": 12}
+        "dwarf_regulars": 5,
+        "dwarf_veterans": 5,
+        "lake_men": 10,
+        "elf_archers": 10,
+        "elf_spearmen": 10,
+        "orcs": 36,
+        "great_orcs": 6,
+        "goblins": 12,
+        "wargs": 12,
+    }
     assert (STANDARD.eagles, STANDARD.bats, STANDARD.leadership_tokens) == (5, 6, [6, 14])
     with pytest.raises(warhost.BadPosition, match="dwarf_regulars"):
         table(places={"camp": {"units": {"dwarf_regulars": 3}}, "ravenhill": {"units": {"dwarf_regulars": 3}}})
@@ -129,8 +147,10 @@ def test_characters_and_generals() -> None:
 
 def test_hands_and_discards_are_hidden_and_piles_are_counted() -> None:
     """The other player sees backs (p. 15). [info.hidden]"""
-    m = table(hands={"free": ["event_01", "fp_story_01"], "shadow": ["event_02"]},
-              discards={"free": ["event_03", "fp_story_02"]})
+    m = table(
+        hands={"free": ["event_01", "fp_story_01"], "shadow": ["event_02"]},
+        discards={"free": ["event_03", "fp_story_02"]},
+    )
     view = m.view("shadow")
     assert view["hands"] == {"free": {"event": 1, "story": 1}, "shadow": ["event_02"]}
     assert view["discards"]["free"] == {"event": 1, "story": 1}
@@ -145,8 +165,17 @@ def test_facedown_tokens_show_their_group_alone() -> None:
     for seat in ("free", "shadow", "spectator"):
         assert m.view(seat)["places"]["ravenhill"]["tokens"] == {"elves": 2}
     left = m.view("free")["tokens_left"]
-    assert left == {"lake_men": 8, "dwarf_regulars": 5, "dwarf_veterans": 4, "elf_archers": 10, "elf_spearmen": 10,
-                    "orcs": 8, "two_orcs": 8, "wargs": 7, "great_orcs": 4}
+    assert left == {
+        "lake_men": 8,
+        "dwarf_regulars": 5,
+        "dwarf_veterans": 4,
+        "elf_archers": 10,
+        "elf_spearmen": 10,
+        "orcs": 8,
+        "two_orcs": 8,
+        "wargs": 7,
+        "great_orcs": 4,
+    }
     assert set(left) == set(TOKEN_NAMES)
 
 
@@ -184,7 +213,11 @@ def test_the_set_up() -> None:
         "bl_east_muster": {"units": {"wargs": 3}, "tokens": {"shadow": 3}},
     }
     assert {c: at for c, at in p["characters"].items() if at != "waiting"} == {
-        "gandalf": "ravenhill", "thranduil": "ravenhill", "bard": "eastern_spur", "dain": "camp"}
+        "gandalf": "ravenhill",
+        "thranduil": "ravenhill",
+        "bard": "eastern_spur",
+        "dain": "camp",
+    }
     assert p["open_passes"] == [] and p["control"] == []
     assert [len(p["decks"][d]) for d in ("event", "free", "shadow", "fate")] == [30, 20, 20, 9]
     assert p["hands"] == {"free": [], "shadow": []}

@@ -61,8 +61,13 @@ def test_an_event_card_serves_once_either_way() -> None:
 def test_which_result_plays_which_card() -> None:
     """[cards.playing] [cards.types]"""
     cards = ["event_01", "event_04", "event_07"]  # Muster, Character, Army
-    for die, expected in (("muster", [0]), ("character", [1]), ("army_muster", [0, 2]), ("event", [0, 1, 2]),
-                          ("will", [0, 1, 2])):
+    for die, expected in (
+        ("muster", [0]),
+        ("character", [1]),
+        ("army_muster", [0, 2]),
+        ("event", [0, 1, 2]),
+        ("will", [0, 1, 2]),
+    ):
         m = say(turn(die, hands={"free": list(cards)}), "do:card")
         assert offered(m) == [f"card:{cards[i]}" for i in expected], die
 
@@ -70,9 +75,13 @@ def test_which_result_plays_which_card() -> None:
 def test_an_empty_event_deck_is_made_anew() -> None:
     """Of all that were used or discarded; story cards never come back (p. 15). [cards.exhausted] [cards.draw]"""
     events = [f"event_{n:02d}" for n in range(1, 31)]
-    m = turn("event", decks={"event": [], "free": []}, used={"event": events[2:], "story": [
-        f"fp_story_{n:02d}" for n in range(1, 21)]}, discards={"shadow": events[:1], "free": events[1:2]},
-             fate={"pool": {"one": 2, "one_icon": 3, "two": 3, "two_icon": 2, "three": 2, "arkenstone": 1}})
+    m = turn(
+        "event",
+        decks={"event": [], "free": []},
+        used={"event": events[2:], "story": [f"fp_story_{n:02d}" for n in range(1, 21)]},
+        discards={"shadow": events[:1], "free": events[1:2]},
+        fate={"pool": {"one": 2, "one_icon": 3, "two": 3, "two_icon": 2, "three": 2, "arkenstone": 1}},
+    )
     say(m, "do:draw")
     assert "reshuffled" in kinds(m) and len(hand(m, "free")) == 1
     assert len(pos(m)["decks"]["event"]) == 29 and pos(m)["discards"] == {"free": [], "shadow": []}
@@ -95,8 +104,10 @@ def test_a_requirement_must_be_met() -> None:
 
 def test_what_cannot_be_done_is_left_out() -> None:
     """Great Goblin without a Great Orc figure (p. 15). [cards.effects] [ex.great_goblin] [cards.override]"""
-    m = play("sh_story_09", places={"bl_far_plain": {"units": {"goblins": 1}},
-                                    "bl_east_muster": {"units": {"great_orcs": 6}}})
+    m = play(
+        "sh_story_09",
+        places={"bl_far_plain": {"units": {"goblins": 1}}, "bl_east_muster": {"units": {"great_orcs": 6}}},
+    )
     assert units(m, "bl_far_plain") == {"goblins": 1} and leaders(m, "bl_far_plain") == 1
     assert asked(m) == "move_or_attack"
     m = play("fp_story_10")
@@ -147,8 +158,9 @@ def test_placing_and_flipping_by_cards() -> None:
 
 def test_rallies_and_healing_by_cards() -> None:
     """[cards.rally] [cards.heal]"""
-    m = play("event_01", "region:camp", places={"camp": {"units": {"lake_men": 2}, "damage": 2}},
-             script={"rally": [4, 3]})
+    m = play(
+        "event_01", "region:camp", places={"camp": {"units": {"lake_men": 2}, "damage": 2}}, script={"rally": [4, 3]}
+    )
     assert damage(m, "camp") == 1
     m = play("event_28", places={"camp": {"units": {"lake_men": 3}, "damage": 3, "leadership": 1}})
     assert damage(m, "camp") == 1
@@ -162,15 +174,15 @@ def test_cards_on_the_table() -> None:
 
 def test_lucky_number() -> None:
     """[cards.lucky_number] [cards.table]"""
-    m = table(phase="roll", table=["fp_story_02"], characters={"bilbo": "camp"},
-              script={"free_die": [1, 1, 3, 3, 3, 6]})
+    m = table(
+        phase="roll", table=["fp_story_02"], characters={"bilbo": "camp"}, script={"free_die": [1, 1, 3, 3, 3, 6]}
+    )
     assert asked(m) == "lucky_number" and offered(m) == ["die:character", "die:muster", "pass"]
     say(m, "die:muster")
     assert pos(m)["dice"]["free"] == {"character": 2, "muster": 2, "will": 1} and pos(m)["table"] == []
     m = table(phase="roll", table=["fp_story_02"], characters={"bilbo": "camp"}, script={"free_die": [1] * 6})
     assert pos(say(m, "die:character"))["table"] == ["fp_story_02"]
-    m = fight({"orcs": 5}, {"lake_men": 1}, roll=(6, 6, 6, 1, 1, 1), table=["fp_story_02"],
-              characters={"bilbo": SOUTH})
+    m = fight({"orcs": 5}, {"lake_men": 1}, roll=(6, 6, 6, 1, 1, 1), table=["fp_story_02"], characters={"bilbo": SOUTH})
     run(maneuver(m), "advance", vanish="pass")
     assert where(m, "bilbo") == "dead" and pos(m)["table"] == []
 
@@ -181,10 +193,19 @@ def test_flying_arrows() -> None:
     assert units(m, "bl_far_plain") == {"orcs": 2} and pos(m)["stored_orcs"] == 6
     assert m.view("free")["reserve"]["orcs"] == 36 - 2 - 6
     for die in ("eye", "muster", "character", "army", "event"):
-        assert "take_orc" in deeds(die, "shadow", table=["sh_story_05"], stored_orcs=1,
-                                   places={"bl_far_plain": {"units": {"orcs": 1}}})
-    m = say(turn("eye", "shadow", table=["sh_story_05"], stored_orcs=1,
-                 places={"mountain_pass_west": {"units": {"goblins": 1}}}), "do:take_orc")
+        assert "take_orc" in deeds(
+            die, "shadow", table=["sh_story_05"], stored_orcs=1, places={"bl_far_plain": {"units": {"orcs": 1}}}
+        )
+    m = say(
+        turn(
+            "eye",
+            "shadow",
+            table=["sh_story_05"],
+            stored_orcs=1,
+            places={"mountain_pass_west": {"units": {"goblins": 1}}},
+        ),
+        "do:take_orc",
+    )
     assert units(m, "mountain_pass_west") == {"orcs": 1, "goblins": 1} and pos(m)["table"] == []
 
 
@@ -207,8 +228,13 @@ def test_troubled_mind() -> None:
 
 def test_combat_effects_concern_this_round() -> None:
     """The defender's first (p. 27). [cards.combat]"""
-    m = battle({"orcs": 2}, {"lake_men": 2}, ("event_02", "event_05"), roll=(5,) * 4,
-               hands={"shadow": ["event_02"], "free": ["event_05"]})
+    m = battle(
+        {"orcs": 2},
+        {"lake_men": 2},
+        ("event_02", "event_05"),
+        roll=(5,) * 4,
+        hands={"shadow": ["event_02"], "free": ["event_05"]},
+    )
     assert rolls(m, "shadow")[1] == rolls(m, "free")[1] == 6
     run(m)
     run(maneuver(m))
@@ -219,34 +245,60 @@ def test_captain_of_war() -> None:
     """[combat_cards.captain_of_war]"""
     m = fight({"orcs": 2}, {"lake_men": 3}, hands={"free": ["event_01"]})
     assert "card:event_01" not in m.options("free"), "nobody to give up"
-    m = fight({"orcs": 2}, {"lake_men": 3}, roll=(6, 6) + (1,) * 9, hands={"free": ["event_01"]},
-              characters={"bard": SOUTH}, extra={SOUTH: {"leadership": 1, "damage": 1}})
+    m = fight(
+        {"orcs": 2},
+        {"lake_men": 3},
+        roll=(6, 6) + (1,) * 9,
+        hands={"free": ["event_01"]},
+        characters={"bard": SOUTH},
+        extra={SOUTH: {"leadership": 1, "damage": 1}},
+    )
     run(maneuver(m, "regroup", "event_01"), "sacrifice")
     assert offered(m) == ["leadership", "character:bard", "pass"]
     token = say(m.clone(), "leadership")
     assert damage(token, SOUTH) == 1 and leaders(token, SOUTH) == 0
     hero = say(m, "character:bard")
     assert damage(hero, SOUTH) == 1 and where(hero, "bard") == "dead"
-    m = fight({"orcs": 2}, {"lake_men": 3}, roll=(1, 1, 6, 6, 1), hands={"shadow": ["event_01"]},
-              characters={"bolg": EAST})
+    m = fight(
+        {"orcs": 2}, {"lake_men": 3}, roll=(1, 1, 6, 6, 1), hands={"shadow": ["event_01"]}, characters={"bolg": EAST}
+    )
     run(maneuver(m, "event_01"), sacrifice="character:bolg", bodyguards="pass")
     assert m.over and m.reason == "bolg_slain"
 
 
 def test_fierce_defence() -> None:
     """[combat_cards.fierce_defence]"""
-    m = battle({"orcs": 2}, {"lake_men": 5}, ("regroup", "event_02"), roll=(5, 5) + (1,) * 5 + (5, 6),
-               hands={"free": ["event_02"]}, extra={EAST: {"leadership": 2}})
+    m = battle(
+        {"orcs": 2},
+        {"lake_men": 5},
+        ("regroup", "event_02"),
+        roll=(5, 5) + (1,) * 5 + (5, 6),
+        hands={"free": ["event_02"]},
+        extra={EAST: {"leadership": 2}},
+    )
     assert rolls(m, "shadow")[1:] == (6, 0) and rerolled(m, "shadow") == (2, 1), "roll and re-roll"
 
 
 def test_no_quarter() -> None:
     """[combat_cards.no_quarter]"""
-    m = battle({"orcs": 2}, {"lake_men": 5}, ("event_03", "regroup"), roll=(4, 1) + (1,) * 5 + (4,),
-               hands={"shadow": ["event_03"]}, extra={EAST: {"leadership": 1}})
+    m = battle(
+        {"orcs": 2},
+        {"lake_men": 5},
+        ("event_03", "regroup"),
+        roll=(4, 1) + (1,) * 5 + (4,),
+        hands={"shadow": ["event_03"]},
+        extra={EAST: {"leadership": 1}},
+    )
     assert damage(m, EAST) == 1 and rolls(m, "shadow")[2] == 1 and rerolled(m, "shadow") == (1, 1)
-    m = battle({"orcs": 2}, {"elf_archers": 2}, ("regroup", "event_03"), source="ss_crest", target="ravenhill",
-               roll=(1,) * 9, hands={"free": ["event_03"]})
+    m = battle(
+        {"orcs": 2},
+        {"elf_archers": 2},
+        ("regroup", "event_03"),
+        source="ss_crest",
+        target="ravenhill",
+        roll=(1,) * 9,
+        hands={"free": ["event_03"]},
+    )
     assert damage(m, "ravenhill") == 1 and pos(m)["fortifications"] == {}, "no Fortification takes it"
 
 
@@ -267,8 +319,13 @@ def test_determined_attack() -> None:
 
 def test_stand_and_fight() -> None:
     """[combat_cards.stand_and_fight]"""
-    m = battle({"orcs": 2}, {"lake_men": 3}, ("event_06", "event_13"), roll=(1,) * 20,
-               hands={"shadow": ["event_06"], "free": ["event_13"]})
+    m = battle(
+        {"orcs": 2},
+        {"lake_men": 3},
+        ("event_06", "event_13"),
+        roll=(1,) * 20,
+        hands={"shadow": ["event_06"], "free": ["event_13"]},
+    )
     assert rolls(m, "shadow")[0] == 4 and rolls(m, "free")[0] == 5
 
 
@@ -276,22 +333,39 @@ def test_dense_fog() -> None:
     """[combat_cards.dense_fog]"""
     m = battle({"orcs": 2}, {"lake_men": 2}, ("event_10", "regroup"), roll=(1,) * 20, hands={"shadow": ["event_10"]})
     assert pos(m)["phase"] == "actions" and units(m, EAST) == {"orcs": 2}
-    m = battle({"orcs": 2}, {"lake_men": 1}, ("event_10", "regroup"), ("advance",), roll=(6, 6, 1),
-               hands={"shadow": ["event_10"]})
+    m = battle(
+        {"orcs": 2},
+        {"lake_men": 1},
+        ("event_10", "regroup"),
+        ("advance",),
+        roll=(6, 6, 1),
+        hands={"shadow": ["event_10"]},
+    )
     assert asked(m) == "advance"
 
 
 def test_overmastered() -> None:
     """[combat_cards.overmastered]"""
-    m = battle({"orcs": 2}, {"lake_men": 2}, ("regroup", "event_12"), roll=(1,) * 20, hands={"free": ["event_12"]},
-               extra={EAST: {"leadership": 2}})
+    m = battle(
+        {"orcs": 2},
+        {"lake_men": 2},
+        ("regroup", "event_12"),
+        roll=(1,) * 20,
+        hands={"free": ["event_12"]},
+        extra={EAST: {"leadership": 2}},
+    )
     assert rerolled(m, "shadow") == (0, 0)
 
 
 def test_battle_fury_and_commanding_voice() -> None:
     """[combat_cards.battle_fury] [combat_cards.commanding_voice]"""
-    m = battle({"orcs": 2}, {"lake_men": 3}, ("event_21", "event_22"), roll=(4, 1) + (1,) * 9,
-               hands={"shadow": ["event_21"], "free": ["event_22"]})
+    m = battle(
+        {"orcs": 2},
+        {"lake_men": 3},
+        ("event_21", "event_22"),
+        roll=(4, 1) + (1,) * 9,
+        hands={"shadow": ["event_21"], "free": ["event_22"]},
+    )
     assert rolls(m, "shadow")[2] == 1 and rerolled(m, "free")[0] == 2
 
 
@@ -306,7 +380,6 @@ def test_great_confusion() -> None:
 @pytest.mark.parametrize("card", [f"event_{n:02d}" for n in range(1, 31)])
 def test_every_event_card_can_be_chosen_in_combat(card: str) -> None:
     """[cards.combat] [combat.maneuvering]"""
-    m = fight({"orcs": 2}, {"lake_men": 2}, hands={"shadow": [card]}, extra={EAST: {"leadership": 1}},
-              roll=(1,) * 20)
+    m = fight({"orcs": 2}, {"lake_men": 2}, hands={"shadow": [card]}, extra={EAST: {"leadership": 1}}, roll=(1,) * 20)
     run(maneuver(m, card), "withdraw", "determined")
     assert (1, CARD_NAMES.index(card)) in notes(m, "reveals")

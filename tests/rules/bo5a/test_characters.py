@@ -43,8 +43,14 @@ GENERALS = {"gandalf": "ravenhill", "thranduil": "ravenhill", "dain": "camp", "b
 def test_the_tiles() -> None:
     """[fate.tiles] [fate.special] [setup.tiles]"""
     assert dict(zip(TILE_NAMES, zip(STANDARD.tile_value, STANDARD.tile_icon, strict=True), strict=True)) == {
-        "one": (1, False), "one_icon": (1, True), "two": (2, False), "two_icon": (2, True), "three": (3, False),
-        "arkenstone": (3, True), "necromancer": (0, False)}
+        "one": (1, False),
+        "one_icon": (1, True),
+        "two": (2, False),
+        "two_icon": (2, True),
+        "three": (3, False),
+        "arkenstone": (3, True),
+        "necromancer": (0, False),
+    }
 
 
 def test_one_general_means_one_tile() -> None:
@@ -70,9 +76,13 @@ def test_three_generals_let_the_shadow_draw_again() -> None:
 
 def test_a_special_tile_is_applied_at_once() -> None:
     """[fate.special] [fate.icon]"""
-    m = table(phase="fate", generals={"number": 3}, used={"story": ["fp_story_19"]},
-              fate={"pool": {"one": 2, "one_icon": 3, "two": 3, "two_icon": 2, "three": 2, "arkenstone": 1}},
-              script={"tile": ["arkenstone"], "fate": ["fate_04"]})
+    m = table(
+        phase="fate",
+        generals={"number": 3},
+        used={"story": ["fp_story_19"]},
+        fate={"pool": {"one": 2, "one_icon": 3, "two": 3, "two_icon": 2, "three": 2, "arkenstone": 1}},
+        script={"tile": ["arkenstone"], "fate": ["fate_04"]},
+    )
     assert pos(m)["fate"]["marker"] == 3 and pos(m)["eagles"]["eyrie"] == 2
 
 
@@ -114,8 +124,12 @@ def test_a_fate_card_for_the_dead_is_discarded() -> None:
     assert pos(m)["table"] == [] and pos(m)["used"]["fate"] == ["fate_09"]
     m = table(phase="fate", script={"tile": ["one_icon"], "fate": ["fate_09"]})
     assert pos(m)["table"] == ["fate_09"], "whether he is in play or not"
-    m = table(phase="fate", decks={"fate": []}, used={"fate": [f"fate_0{n}" for n in range(1, 10)]},
-              script={"tile": ["one_icon"]})
+    m = table(
+        phase="fate",
+        decks={"fate": []},
+        used={"fate": [f"fate_0{n}" for n in range(1, 10)]},
+        script={"tile": ["one_icon"]},
+    )
     assert not notes(m, "fate_card")
 
 
@@ -129,14 +143,21 @@ def test_a_lone_character_ignores_enemies() -> None:
     assert "ss_crest" in places(m) and "lower_slopes" in places(m)
     say(m, "region:ss_crest")
     assert where(m, "gandalf") == "ss_crest" and units(m, "ss_crest") == {"orcs": 2}
-    assert "attack" not in deeds("army", "shadow", places={"bl_far_plain": {"units": {"orcs": 1}}},
-                                 characters={"dain": "bl_corner_plain"})[2:]
+    assert (
+        "attack"
+        not in deeds(
+            "army", "shadow", places={"bl_far_plain": {"units": {"orcs": 1}}}, characters={"dain": "bl_corner_plain"}
+        )[2:]
+    )
 
 
 def test_each_character_moves_up_to_his_rating() -> None:
     """[characters.movement] [characters.special]"""
-    m = turn("character", characters={"gandalf": "camp", "dain": "camp", "beorn": "ss_crest",
-                                      "lord_of_the_eagles": "eagles"}, places={"camp": {"units": {"lake_men": 1}}})
+    m = turn(
+        "character",
+        characters={"gandalf": "camp", "dain": "camp", "beorn": "ss_crest", "lord_of_the_eagles": "eagles"},
+        places={"camp": {"units": {"lake_men": 1}}},
+    )
     say(m, "do:move_characters")
     assert offered(m) == ["character:gandalf", "character:dain"], "not Beorn, not the Lord"
     say(m, "character:dain")
@@ -153,12 +174,19 @@ def test_entering_needs_the_die_and_a_region_without_the_enemy() -> None:
     assert "enter_thorin" not in deeds("character", fate={"marker": 5})
     assert "enter_thorin" not in deeds("muster", fate={"marker": 6})
     assert "enter_thorin" not in deeds("character", fate={"marker": 6}, control=["front_gate"])
-    assert "enter_thorin" not in deeds("character", fate={"marker": 6}, control=["front_gate"],
-                                       places={"front_gate": {"units": {"orcs": 1}}})
-    m = say(turn("character", fate={"marker": 2}, characters={"bard": "camp", "dain": EAST, "gandalf": "lower_slopes"},
-                 control=["lower_slopes"], places={EAST: {"units": {"orcs": 1}},
-                                                   "ravenhill": {"units": {"elf_archers": 1}, "leadership": 1}}),
-            "do:enter_bilbo")
+    assert "enter_thorin" not in deeds(
+        "character", fate={"marker": 6}, control=["front_gate"], places={"front_gate": {"units": {"orcs": 1}}}
+    )
+    m = say(
+        turn(
+            "character",
+            fate={"marker": 2},
+            characters={"bard": "camp", "dain": EAST, "gandalf": "lower_slopes"},
+            control=["lower_slopes"],
+            places={EAST: {"units": {"orcs": 1}}, "ravenhill": {"units": {"elf_archers": 1}, "leadership": 1}},
+        ),
+        "do:enter_bilbo",
+    )
     assert places(m) == ["camp", "ravenhill"], "not among Orcs, not under Shadow control"
     say(m, "region:ravenhill")
     assert where(m, "bilbo") == "ravenhill" and pos(m)["rings"] == 5
@@ -166,8 +194,13 @@ def test_entering_needs_the_die_and_a_region_without_the_enemy() -> None:
 
 def test_a_character_dies_with_his_army() -> None:
     """[characters.eliminated] [combat.destroyed]"""
-    m = fight({"orcs": 5}, {"lake_men": 1}, roll=(6, 6, 6, 1, 1, 1), characters={"bard": "valley_south_plain"},
-              extra={"valley_south_plain": {"leadership": 1}})
+    m = fight(
+        {"orcs": 5},
+        {"lake_men": 1},
+        roll=(6, 6, 6, 1, 1, 1),
+        characters={"bard": "valley_south_plain"},
+        extra={"valley_south_plain": {"leadership": 1}},
+    )
     run(maneuver(m), "advance")
     assert where(m, "bard") == "dead" and leaders(m, "valley_south_plain") == 0
     assert (2,) in notes(m, "character_dies")
@@ -179,8 +212,11 @@ def test_a_character_dies_with_his_army() -> None:
 def test_up_to_three_generals_in_play_are_activated() -> None:
     """One token on each, a Leadership token for as many Armies (p. 19).
     [generals.activation] [leadership.placing]"""
-    m = table(phase="generals", characters=GENERALS, places={
-        "camp": {"units": {"lake_men": 1}}, "ravenhill": {"units": {"elf_archers": 1}}})
+    m = table(
+        phase="generals",
+        characters=GENERALS,
+        places={"camp": {"units": {"lake_men": 1}}, "ravenhill": {"units": {"elf_archers": 1}}},
+    )
     assert offered(m) == ["general:gandalf", "general:thranduil", "general:bard", "general:dain", "done"]
     say(m, "general:gandalf")
     assert "general:gandalf" not in offered(m)
@@ -195,9 +231,16 @@ def test_up_to_three_generals_in_play_are_activated() -> None:
 
 def test_one_general_before_each_die() -> None:
     """Gandalf before the first die, Thranduil has to wait (p. 20). [generals.use] [ex.gandalf_thranduil]"""
-    m = table(phase="generals", characters=GENERALS, script={"tile": ["one"], "free_die": [1] * 5},
-              places={"camp": {"units": {"lake_men": 1}}, "ravenhill": {"units": {"elf_archers": 1}},
-                      "eb_spur_foot": {"units": {"orcs": 5}}})
+    m = table(
+        phase="generals",
+        characters=GENERALS,
+        script={"tile": ["one"], "free_die": [1] * 5},
+        places={
+            "camp": {"units": {"lake_men": 1}},
+            "ravenhill": {"units": {"elf_archers": 1}},
+            "eb_spur_foot": {"units": {"orcs": 5}},
+        },
+    )
     say(m, "general:gandalf", "general:thranduil", "done", "region:camp?", "region:ravenhill?")
     assert leaders(m, "camp") == leaders(m, "ravenhill") == 1
     say(m, "apply?")
@@ -216,28 +259,57 @@ def test_one_general_before_each_die() -> None:
 def test_a_blast_of_magic() -> None:
     """Within range of Gandalf; concentration makes it stronger (designed). [generals.gandalf] [damage.outside]"""
     board = {"ss_crest": {"units": {"orcs": 3}}, "bl_far_plain": {"units": {"orcs": 1}}}
-    m = say(table(characters={"gandalf": "ravenhill"}, generals={"activated": ["gandalf"]}, places=board,
-                  script={"missile": [5, 4, 6]}), "general:gandalf")
+    m = say(
+        table(
+            characters={"gandalf": "ravenhill"},
+            generals={"activated": ["gandalf"]},
+            places=board,
+            script={"missile": [5, 4, 6]},
+        ),
+        "general:gandalf",
+    )
     assert offered(m) == ["blast", "concentrate"]
     concentrated = say(m.clone(), "concentrate")
     assert pos(concentrated)["generals"]["concentration"]
     say(m, "blast")
     assert damage(m, "ss_crest") == 2 and asked(m) == "casualty", "the far Army is out of range"
-    m = say(table(characters={"gandalf": "ravenhill"}, generals={"activated": ["gandalf"], "concentration": True},
-                  places=board, script={"missile": [4, 4, 3, 1, 6]}), "general:gandalf", "go_on")
+    m = say(
+        table(
+            characters={"gandalf": "ravenhill"},
+            generals={"activated": ["gandalf"], "concentration": True},
+            places=board,
+            script={"missile": [4, 4, 3, 1, 6]},
+        ),
+        "general:gandalf",
+        "go_on",
+    )
     assert damage(m, "ss_crest") == 3 and not pos(m)["generals"]["concentration"]
 
 
 def test_archery_of_lake_men_and_elves_in_suitable_terrain() -> None:
     """Camp reaches the foot of the Spur; Lower Slopes is too far, Dale the wrong terrain (p. 20).
     [generals.thranduil] [generals.range] [ex.archery_range]"""
-    board = {"eb_spur_foot": {"units": {"orcs": 4}}, "camp": {"units": {"lake_men": 2}},
-             "lower_slopes": {"units": {"elf_archers": 2}}, "ruins_of_dale": {"units": {"lake_men": 2}}}
-    m = table(characters={"thranduil": "ravenhill"}, generals={"activated": ["thranduil"]}, places=board,
-              script={"missile": [5, 6]})
+    board = {
+        "eb_spur_foot": {"units": {"orcs": 4}},
+        "camp": {"units": {"lake_men": 2}},
+        "lower_slopes": {"units": {"elf_archers": 2}},
+        "ruins_of_dale": {"units": {"lake_men": 2}},
+    }
+    m = table(
+        characters={"thranduil": "ravenhill"},
+        generals={"activated": ["thranduil"]},
+        places=board,
+        script={"missile": [5, 6]},
+    )
     assert archers(state(m), place("eb_spur_foot")) == 2
-    two = say(table(characters={"thranduil": "ravenhill"}, generals={"activated": ["thranduil"]},
-                    places=board | {"eb_north_ford": {"units": {"orcs": 1}}}), "general:thranduil")
+    two = say(
+        table(
+            characters={"thranduil": "ravenhill"},
+            generals={"activated": ["thranduil"]},
+            places=board | {"eb_north_ford": {"units": {"orcs": 1}}},
+        ),
+        "general:thranduil",
+    )
     assert asked(two) == "archery_at" and two.seat == "free" and set(places(two)) == {"eb_spur_foot", "eb_north_ford"}
     say(m, "general:thranduil")
     assert damage(m, "eb_spur_foot") == 2 and len(notes(m, "missile_die")) == 2
@@ -260,9 +332,17 @@ def test_bard_calls_the_lake() -> None:
 
 def test_dain_heals_dwarves_or_calls_them() -> None:
     """[generals.dain]"""
-    m = say(table(characters={"dain": "camp"}, generals={"activated": ["dain"]},
-                  places={"ravenhill": {"units": {"dwarf_regulars": 3}, "damage": 3},
-                          "lower_slopes": {"units": {"elf_archers": 1}, "damage": 1}}), "general:dain")
+    m = say(
+        table(
+            characters={"dain": "camp"},
+            generals={"activated": ["dain"]},
+            places={
+                "ravenhill": {"units": {"dwarf_regulars": 3}, "damage": 3},
+                "lower_slopes": {"units": {"elf_archers": 1}, "damage": 1},
+            },
+        ),
+        "general:dain",
+    )
     assert offered(m) == ["heal", "muster"]
     healed = say(m.clone(), "heal")
     assert damage(healed, "ravenhill") == 1, "only where Dwarves are"
@@ -272,11 +352,15 @@ def test_dain_heals_dwarves_or_calls_them() -> None:
 
 def test_a_troubled_general_still_leads() -> None:
     """[cards.troubled_mind] [generals.use]"""
-    m = table(characters={"bard": "camp"}, generals={"activated": ["bard"], "troubled": "bard"},
-              table=["sh_story_06"])
+    m = table(characters={"bard": "camp"}, generals={"activated": ["bard"], "troubled": "bard"}, table=["sh_story_06"])
     assert "general:bard" not in offered(m)
-    m = table(phase="generals", characters={"bard": "camp"}, generals={"troubled": "bard"}, table=["sh_story_06"],
-              places={"camp": {"units": {"lake_men": 1}}})
+    m = table(
+        phase="generals",
+        characters={"bard": "camp"},
+        generals={"troubled": "bard"},
+        table=["sh_story_06"],
+        places={"camp": {"units": {"lake_men": 1}}},
+    )
     say(m, "general:bard")
     assert leaders(m, "camp") == 1
 
@@ -285,8 +369,9 @@ def test_later_tokens_may_pile_up_as_far_as_the_supply_goes() -> None:
     """[leadership.shadow] [leadership.tokens] [board.tokens]"""
     m = play("sh_story_02", places={"bl_far_plain": {"units": {"orcs": 1}, "leadership": 13}})
     assert leaders(m, "bl_far_plain") == 14
-    m = turn("event", hands={"free": ["fp_story_03"]}, places={"camp": {"units": {"dwarf_regulars": 1},
-                                                                        "leadership": 2}})
+    m = turn(
+        "event", hands={"free": ["fp_story_03"]}, places={"camp": {"units": {"dwarf_regulars": 1}, "leadership": 2}}
+    )
     say(m, "do:card", "card:fp_story_03")
     assert leaders(m, "camp") == 3
 
@@ -307,8 +392,14 @@ def test_eagles_wait_for_their_lord() -> None:
 
 def test_the_lord_musters_or_sends_all_out() -> None:
     """[eagles.general] [board.eyrie]"""
-    m = say(table(characters={"lord_of_the_eagles": "eagles"}, generals={"activated": ["lord_of_the_eagles"]},
-                  eagles={"eyrie": 1}), "general:lord_of_the_eagles")
+    m = say(
+        table(
+            characters={"lord_of_the_eagles": "eagles"},
+            generals={"activated": ["lord_of_the_eagles"]},
+            eagles={"eyrie": 1},
+        ),
+        "general:lord_of_the_eagles",
+    )
     assert offered(m) == ["muster", "fly"]
     more = say(m.clone(), "muster")
     assert pos(more)["eagles"]["eyrie"] == 2
@@ -318,11 +409,21 @@ def test_the_lord_musters_or_sends_all_out() -> None:
 
 def test_eagles_attack_different_armies_of_their_territory() -> None:
     """Three dice, 4 hits, every miss again; all fly home first (p. 32). [eagles.attack] [dice.muster]"""
-    board = {"bl_far_plain": {"units": {"orcs": 4}}, "bl_south_plain": {"units": {"orcs": 4}},
-             EAST: {"units": {"orcs": 4}}}
-    m = say(turn("muster", places=board, characters={"lord_of_the_eagles": "eagles"},
-                 eagles={"flying": {"broken_lands": 2}, "lord": "broken_lands"},
-                 script={"eagle": [4, 1, 3, 5, 2, 1, 1, 1, 6, 6, 6]}), "do:eagles")
+    board = {
+        "bl_far_plain": {"units": {"orcs": 4}},
+        "bl_south_plain": {"units": {"orcs": 4}},
+        EAST: {"units": {"orcs": 4}},
+    }
+    m = say(
+        turn(
+            "muster",
+            places=board,
+            characters={"lord_of_the_eagles": "eagles"},
+            eagles={"flying": {"broken_lands": 2}, "lord": "broken_lands"},
+            script={"eagle": [4, 1, 3, 5, 2, 1, 1, 1, 6, 6, 6]},
+        ),
+        "do:eagles",
+    )
     assert set(offered(m)) == {"territory:broken_lands", "done"}
     say(m, "territory:broken_lands")
     assert asked(m) == "eagle_prey" and pos(m)["eagles"] == {"eyrie": 2, "flying": {}, "lord": "broken_lands"}
@@ -339,16 +440,23 @@ def test_eagles_attack_different_armies_of_their_territory() -> None:
 
 def test_eagles_do_not_reach_into_the_mountain() -> None:
     """[board.boxes] [eagles.attack]"""
-    assert "eagles" not in deeds("muster", places={"mountain_pass_west": {"units": {"goblins": 1}}},
-                                 characters={"lord_of_the_eagles": "eagles"}, eagles={"lord": "southern_spur"})
+    assert "eagles" not in deeds(
+        "muster",
+        places={"mountain_pass_west": {"units": {"goblins": 1}}},
+        characters={"lord_of_the_eagles": "eagles"},
+        eagles={"lord": "southern_spur"},
+    )
 
 
 def test_eagles_all_on_one() -> None:
     """[fate.not_kindly]"""
     board = {"ss_crest": {"units": {"orcs": 5}}, "lower_slopes": {"units": {"orcs": 1}}}
     common: dict[str, Any] = {
-        "places": board, "characters": {"lord_of_the_eagles": "eagles"}, "control": ["lower_slopes"],
-        "eagles": {"flying": {"southern_spur": 1}, "lord": "southern_spur"}}
+        "places": board,
+        "characters": {"lord_of_the_eagles": "eagles"},
+        "control": ["lower_slopes"],
+        "eagles": {"flying": {"southern_spur": 1}, "lord": "southern_spur"},
+    }
     assert "eagles_on_one" not in deeds("muster", **common)
     m = turn("muster", table=["fate_06"], script={"eagle": [4] * 8}, **common)
     say(m, "do:eagles_on_one")
@@ -364,8 +472,16 @@ def test_eagles_all_on_one() -> None:
 
 def test_beorn_enters_on_the_southern_edge() -> None:
     """With his Wrath and what Fate gave him (p. 33). [beorn.enters] [victory.free]"""
-    m = say(turn("character", fate={"marker": 11}, wrath=6, control=["ravenhill", "lower_slopes"],
-                 places={"bl_corner_plain": {"units": {"orcs": 1}}}), "do:enter_beorn")
+    m = say(
+        turn(
+            "character",
+            fate={"marker": 11},
+            wrath=6,
+            control=["ravenhill", "lower_slopes"],
+            places={"bl_corner_plain": {"units": {"orcs": 1}}},
+        ),
+        "do:enter_beorn",
+    )
     assert set(places(m)) == {"ss_west_heights", "ss_raven_shoulder", "ss_east_foothills", "bl_south_ford"}
     say(m, "region:bl_south_ford")
     assert where(m, "beorn") == "bl_south_ford" and pos(m)["wrath"] == 14 and not m.over
@@ -376,8 +492,16 @@ def test_beorn_enters_on_the_southern_edge() -> None:
 def test_furys_price_and_reach() -> None:
     """Will of the West, or a Character result and a Wrath token; three regions (p. 33).
     [beorn.fury] [beorn.stacking] [beorn.control]"""
-    m = say(turn("character", characters={"beorn": "ss_crest"}, wrath=3, control=["fallen_bridge"],
-                 places={"valley_bridge_plain": {"units": {"lake_men": 1}}}), "do:fury")
+    m = say(
+        turn(
+            "character",
+            characters={"beorn": "ss_crest"},
+            wrath=3,
+            control=["fallen_bridge"],
+            places={"valley_bridge_plain": {"units": {"lake_men": 1}}},
+        ),
+        "do:fury",
+    )
     assert pos(m)["wrath"] == 2
     say(m, "region:fallen_bridge")
     assert pos(m)["control"] == [], "he wins it back in passing"
@@ -389,18 +513,31 @@ def test_furys_price_and_reach() -> None:
     assert "fury" not in deeds("character", characters={"beorn": "ss_crest"}, wrath=1)
     assert "fury" in deeds("will", characters={"beorn": "ss_crest"}, wrath=1)
     assert "fury" in deeds("will", characters={"beorn": "front_gate"}, wrath=1)
-    m = say(turn("will", characters={"beorn": "bl_far_plain"}, wrath=1,
-                 places={"bl_bank_plain": {"units": {"orcs": 1}}, "bl_far_plain": {}}), "do:fury")
+    m = say(
+        turn(
+            "will",
+            characters={"beorn": "bl_far_plain"},
+            wrath=1,
+            places={"bl_bank_plain": {"units": {"orcs": 1}}, "bl_far_plain": {}},
+        ),
+        "do:fury",
+    )
     assert "bl_bank_plain" not in places(m)
     say(m, "stay")
     assert offered(m) == ["region:bl_bank_plain", "done"], "he may attack where he stands"
 
 
-def beorn_fights(roll: tuple[int, ...], army: dict[str, int] | None = None, card: str = "regroup",
-                 **position: Any) -> warhost.Match:
+def beorn_fights(
+    roll: tuple[int, ...], army: dict[str, int] | None = None, card: str = "regroup", **position: Any
+) -> warhost.Match:
     """Beorn has attacked an Army from plains to plains; the Shadow has played its card."""
-    m = turn("will", characters={"beorn": "bl_far_plain"},
-             places={"bl_bank_plain": {"units": army or {"orcs": 5}}}, script={"combat": list(roll)}, **position)
+    m = turn(
+        "will",
+        characters={"beorn": "bl_far_plain"},
+        places={"bl_bank_plain": {"units": army or {"orcs": 5}}},
+        script={"combat": list(roll)},
+        **position,
+    )
     say(m, "do:fury", "stay", "region:bl_bank_plain")
     assert asked(m) == "maneuver" and m.seat == "shadow", "Beorn uses no cards"
     return maneuver(m, "", card)
@@ -431,8 +568,14 @@ def test_wargs_do_not_bother_beorn() -> None:
 
 def test_beorn_suffers_fords_and_slopes() -> None:
     """[beorn.combat] [combat.target_number]"""
-    m = turn("will", characters={"beorn": "valley_east_marsh"}, wrath=8, script={"combat": [5] * 4},
-             places={"bl_ford_marsh": {"units": {"orcs": 1}}}, table=["fate_03"])
+    m = turn(
+        "will",
+        characters={"beorn": "valley_east_marsh"},
+        wrath=8,
+        script={"combat": [5] * 4},
+        places={"bl_ford_marsh": {"units": {"orcs": 1}}},
+        table=["fate_03"],
+    )
     say(m, "do:fury", "stay", "region:bl_ford_marsh")
     run(maneuver(m, "", "regroup"), "withdraw")
     assert rolls(m, "free") == (4, 6, 0)
@@ -440,8 +583,14 @@ def test_beorn_suffers_fords_and_slopes() -> None:
 
 def test_the_shadow_attacks_beorn_and_he_retreats_after_any_round() -> None:
     """[beorn.retreat] [beorn.blocks] [combat.attack]"""
-    m = turn("army", "shadow", characters={"beorn": "bl_bank_plain"}, wrath=8, script={"combat": [1] * 12},
-             places={"bl_far_plain": {"units": {"orcs": 2}}, "bl_east_hills": {"units": {"elf_archers": 1}}})
+    m = turn(
+        "army",
+        "shadow",
+        characters={"beorn": "bl_bank_plain"},
+        wrath=8,
+        script={"combat": [1] * 12},
+        places={"bl_far_plain": {"units": {"orcs": 2}}, "bl_east_hills": {"units": {"elf_archers": 1}}},
+    )
     say(m, "do:attack", "region:bl_bank_plain")
     run(maneuver(m), "retreat")
     assert asked(m) == "retreat" and m.seat == "free"
@@ -453,13 +602,25 @@ def test_the_shadow_attacks_beorn_and_he_retreats_after_any_round() -> None:
 
 def test_beorn_driven_away_loses_wrath() -> None:
     """[beorn.retreat] [combat.driven]"""
-    m = turn("army", "shadow", characters={"beorn": "ss_river_cliffs"}, wrath=8, script={"combat": [1] * 12},
-             places={"ss_pass_ledge": {"units": {"orcs": 2}}})
+    m = turn(
+        "army",
+        "shadow",
+        characters={"beorn": "ss_river_cliffs"},
+        wrath=8,
+        script={"combat": [1] * 12},
+        places={"ss_pass_ledge": {"units": {"orcs": 2}}},
+    )
     say(m, "do:attack", "region:ss_river_cliffs")
     run(maneuver(m), "be_driven")
     assert m.seat == "shadow" or asked(m) == "maneuver", "with one neighbour there is nowhere to go"
-    m = turn("army", "shadow", characters={"beorn": "valley_river_plain"}, wrath=8, script={"combat": [1] * 12},
-             places={EAST: {"units": {"orcs": 2}}, "valley_south_marsh": {"units": {"orcs": 1}}})
+    m = turn(
+        "army",
+        "shadow",
+        characters={"beorn": "valley_river_plain"},
+        wrath=8,
+        script={"combat": [1] * 12},
+        places={EAST: {"units": {"orcs": 2}}, "valley_south_marsh": {"units": {"orcs": 1}}},
+    )
     say(m, "do:attack", f"region:{EAST}", "region:valley_river_plain")
     run(maneuver(m), "be_driven")
     say(m, "leave", "region:valley_east_marsh?")
@@ -480,15 +641,23 @@ def test_beorn_wins_and_advances_and_takes_no_part_in_combined_attacks() -> None
 
 def test_bats_are_in_a_territory() -> None:
     """[bats.nature] [bats.cloud]"""
-    board = {EAST: {"units": {"orcs": 1}}, "bl_far_plain": {"units": {"orcs": 1}},
-             "mountain_pass_west": {"units": {"goblins": 1}}}
+    board = {
+        EAST: {"units": {"orcs": 1}},
+        "bl_far_plain": {"units": {"orcs": 1}},
+        "mountain_pass_west": {"units": {"goblins": 1}},
+    }
     m = say(turn("muster", "shadow", places=board, bats={"valley": 1}), "do:bat_cloud")
     assert asked(m) == "move_to", "only the Army of the Valley"
     say(m, "region:valley_river_plain")
     assert pos(m)["bats"] == {} and units(m, "valley_river_plain") == {"orcs": 1}
     crowd = {EAST: {"units": {"orcs": 3}}, "valley_river_plain": {"units": {"wargs": 4}}}
-    m = say(turn("muster", "shadow", places=crowd, bats={"valley": 1}), "do:bat_cloud", f"region:{EAST}",
-            "region:valley_river_plain", "all")
+    m = say(
+        turn("muster", "shadow", places=crowd, bats={"valley": 1}),
+        "do:bat_cloud",
+        f"region:{EAST}",
+        "region:valley_river_plain",
+        "all",
+    )
     assert asked(m) == "stacking", "the usual rules of movement"
     assert "bat_cloud" not in deeds("muster", "shadow", places=board, bats={"southern_spur": 1})
 
@@ -513,53 +682,90 @@ def test_vampire_like() -> None:
 
 def test_bolg_enters_with_a_great_orc() -> None:
     """When a Shadow Army is in the Valley (p. 34). [bolg.enters]"""
-    board = {EAST: {"units": {"orcs": 1}}, "bl_north_muster": {"tokens": {"shadow": 2}},
-             "bl_east_muster": {"tokens": {"shadow": 1}}}
+    board = {
+        EAST: {"units": {"orcs": 1}},
+        "bl_north_muster": {"tokens": {"shadow": 2}},
+        "bl_east_muster": {"tokens": {"shadow": 1}},
+    }
     m = say(turn("muster", "shadow", places=board, script={"token": ["wargs", "orcs"]}), "do:enter_bolg")
     assert set(places(m)) == {"bl_ridge_muster", "bl_north_muster", "bl_corner_muster", "bl_east_muster"}
     say(m, "region:bl_north_muster")
     assert where(m, "bolg") == "bl_north_muster" and units(m, "bl_north_muster") == {"great_orcs": 1, "wargs": 1}
     assert units(m, "bl_east_muster") == {"orcs": 1} and pos(m)["bodyguards"] == 1
-    assert "enter_bolg" not in deeds("muster", "shadow", places={"eb_spur_foot": {"units": {"orcs": 1}}},
-                                     control=["ruins_of_dale"])
-    m = say(turn("muster", "shadow", places={EAST: {"units": {"orcs": 1}}}, control=["ruins_of_dale"]),
-            "do:enter_bolg", "region:bl_east_muster")
+    assert "enter_bolg" not in deeds(
+        "muster", "shadow", places={"eb_spur_foot": {"units": {"orcs": 1}}}, control=["ruins_of_dale"]
+    )
+    m = say(
+        turn("muster", "shadow", places={EAST: {"units": {"orcs": 1}}}, control=["ruins_of_dale"]),
+        "do:enter_bolg",
+        "region:bl_east_muster",
+    )
     assert pos(m)["bodyguards"] == 3
 
 
 def test_bolg_does_not_enter_among_enemies() -> None:
     """[bolg.enters] [characters.entering]"""
-    m = say(turn("muster", "shadow", characters={"beorn": "bl_east_muster"},
-                 places={EAST: {"units": {"orcs": 1}}, "bl_north_muster": {"units": {"lake_men": 1}}}), "do:enter_bolg")
+    m = say(
+        turn(
+            "muster",
+            "shadow",
+            characters={"beorn": "bl_east_muster"},
+            places={EAST: {"units": {"orcs": 1}}, "bl_north_muster": {"units": {"lake_men": 1}}},
+        ),
+        "do:enter_bolg",
+    )
     assert set(places(m)) == {"bl_ridge_muster", "bl_corner_muster"}
 
 
 def test_with_renewed_force() -> None:
     """[bolg.renewed_force]"""
-    m = say(turn("muster", "shadow", characters={"bolg": "bl_far_plain"}, control=["camp", "lower_slopes"],
-                 places={"bl_south_plain": {"units": {"lake_men": 1}}}), "do:renewed_force")
+    m = say(
+        turn(
+            "muster",
+            "shadow",
+            characters={"bolg": "bl_far_plain"},
+            control=["camp", "lower_slopes"],
+            places={"bl_south_plain": {"units": {"lake_men": 1}}},
+        ),
+        "do:renewed_force",
+    )
     assert len(places(m)) == 12, "not beside the enemy"
     for region in ("bl_far_plain", "bl_spur_gap", "bl_spur_road", "bl_ford_marsh"):
         assert region in places(m)
         say(m, f"region:{region}")
         assert at(m, region)["tokens"] == {"shadow": 1}
     assert m.seat == "free"
-    assert "renewed_force" not in deeds("muster", "shadow", characters={"bolg": "bl_far_plain"},
-                                        control=["camp", "front_gate"]), "Front Gate is no settlement"
+    assert "renewed_force" not in deeds(
+        "muster", "shadow", characters={"bolg": "bl_far_plain"}, control=["camp", "front_gate"]
+    ), "Front Gate is no settlement"
     assert "renewed_force" not in deeds("muster", "shadow", control=["camp", "lower_slopes"])
 
 
 def test_bodyguards() -> None:
     """All Damage of a round, or of one attack, but not what the Army does to itself (p. 34).
     [bolg.bodyguards] [ex.bodyguards_archery] [ex.no_quarter]"""
-    m = say(table(characters={"gandalf": "ravenhill", "bolg": "ss_crest"}, generals={"activated": ["gandalf"]},
-                  places={"ss_crest": {"units": {"orcs": 3}}}, bodyguards=1, script={"missile": [6, 6, 6]}),
-            "general:gandalf", "blast?")
+    m = say(
+        table(
+            characters={"gandalf": "ravenhill", "bolg": "ss_crest"},
+            generals={"activated": ["gandalf"]},
+            places={"ss_crest": {"units": {"orcs": 3}}},
+            bodyguards=1,
+            script={"missile": [6, 6, 6]},
+        ),
+        "general:gandalf",
+        "blast?",
+    )
     assert asked(m) == "bodyguards" and m.seat == "shadow"
     say(m, "go_on")
     assert damage(m, "ss_crest") == 0 and pos(m)["bodyguards"] == 0
-    m = fight({"orcs": 3}, {"lake_men": 3}, roll=(1,) * 3 + (6, 6, 1), characters={"bolg": EAST}, bodyguards=2,
-              hands={"shadow": ["event_03"]})
+    m = fight(
+        {"orcs": 3},
+        {"lake_men": 3},
+        roll=(1,) * 3 + (6, 6, 1),
+        characters={"bolg": EAST},
+        bodyguards=2,
+        hands={"shadow": ["event_03"]},
+    )
     run(maneuver(m, "event_03"), "withdraw", bodyguards="go_on")
     assert damage(m, EAST) == 1 and pos(m)["bodyguards"] == 1, "No Quarter is his own Damage"
 
@@ -574,8 +780,13 @@ def test_the_death_of_bolg_ends_the_game() -> None:
 def test_bolg_dies_before_the_attackers_casualties() -> None:
     """The game ends at once: the Damage of the round stays on the table, more than units, and nothing is wrong.
     [victory.free]"""
-    m = fight({"lake_men": 1}, {"orcs": 1}, roll=(6, 6), characters={"bolg": "valley_south_plain"},
-              extra={EAST: {"damage": 1}, "valley_south_plain": {"damage": 1}})
+    m = fight(
+        {"lake_men": 1},
+        {"orcs": 1},
+        roll=(6, 6),
+        characters={"bolg": "valley_south_plain"},
+        extra={EAST: {"damage": 1}, "valley_south_plain": {"damage": 1}},
+    )
     run(maneuver(m))
     assert m.over and m.reason == "bolg_slain"
     assert damage(m, EAST) == 2 and units(m, EAST) == {"lake_men": 1}
@@ -587,14 +798,21 @@ def test_bolg_dies_before_the_attackers_casualties() -> None:
 
 def test_bilbo_vanishes_to_save_his_army() -> None:
     """[bilbo.vanish]"""
-    m = fight({"orcs": 5}, {"lake_men": 5}, roll=(6, 6, 6, 1, 1, 1, 1, 1, 1, 1),
-              characters={"bilbo": "valley_south_plain"}, rings=2)
+    m = fight(
+        {"orcs": 5},
+        {"lake_men": 5},
+        roll=(6, 6, 6, 1, 1, 1, 1, 1, 1, 1),
+        characters={"bilbo": "valley_south_plain"},
+        rings=2,
+    )
     run(maneuver(m), "vanish")
     assert m.seat == "free"
     say(m, "go_on")
     assert where(m, "bilbo") == "vanished" and damage(m, "valley_south_plain") == 1 and pos(m)["rings"] == 1
-    m = say(play("sh_story_20", "region:camp", places={"camp": {"units": {"lake_men": 2}}},
-                 characters={"bilbo": "camp"}), "done?")
+    m = say(
+        play("sh_story_20", "region:camp", places={"camp": {"units": {"lake_men": 2}}}, characters={"bilbo": "camp"}),
+        "done?",
+    )
     assert asked(m) == "vanish", "outside combat too"
 
 
@@ -614,8 +832,12 @@ def test_bilbo_travels_with_any_character_result() -> None:
     m = say(turn("will", **common), "do:ring_journey", "region:ss_crest")
     assert set(offered(m)) == {"do:move_characters", "do:skip"}, "the die is a Character result now"
     assert "ring_journey" not in deeds("character", characters={"bilbo": "camp"}, rings=0)
-    m = say(turn("muster", places={"camp": {"units": {"lake_men": 1}, "damage": 1}}, **common), "do:rally",
-            "region:camp", "done?")
+    m = say(
+        turn("muster", places={"camp": {"units": {"lake_men": 1}, "damage": 1}}, **common),
+        "do:rally",
+        "region:camp",
+        "done?",
+    )
     assert asked(m) != "bilbo_to"
 
 
@@ -630,11 +852,23 @@ def test_thorin_enters_at_the_front_gate() -> None:
 
 def test_thorins_kinsfolk_join_him() -> None:
     """Once a turn, after his Army was moved by a die (designed). [thorin.kinsfolk]"""
-    board = {"front_gate": {"units": {"dwarf_veterans": 1}}, "camp": {"units": {"dwarf_regulars": 2}},
-             "bl_far_plain": {"units": {"orcs": 1}}}
-    m = say(turn("army_muster", places=board, characters={"thorin": "front_gate"},
-                 dice={"free": {"army_muster": 2}, "shadow": {"event": 1}}),
-            "do:move_armies", "region:front_gate", "all", "done?")
+    board = {
+        "front_gate": {"units": {"dwarf_veterans": 1}},
+        "camp": {"units": {"dwarf_regulars": 2}},
+        "bl_far_plain": {"units": {"orcs": 1}},
+    }
+    m = say(
+        turn(
+            "army_muster",
+            places=board,
+            characters={"thorin": "front_gate"},
+            dice={"free": {"army_muster": 2}, "shadow": {"event": 1}},
+        ),
+        "do:move_armies",
+        "region:front_gate",
+        "all",
+        "done?",
+    )
     assert asked(m) == "kinsfolk" and places(m) == ["camp"]
     say(m, "region:camp", "unit:dwarf_regulars", "done")
     assert units(m, "eb_gate_vale") == {"dwarf_regulars": 1, "dwarf_veterans": 1}
@@ -644,14 +878,20 @@ def test_thorins_kinsfolk_join_him() -> None:
 
 def test_fate_cards_of_thorin() -> None:
     """[thorin.fate_cards] [combat.special]"""
-    m = fight({"dwarf_regulars": 2}, {"orcs": 5}, roll=(1,) * 4, characters={"thorin": EAST},
-              table=["fate_07", "fate_08"])
+    m = fight(
+        {"dwarf_regulars": 2}, {"orcs": 5}, roll=(1,) * 4, characters={"thorin": EAST}, table=["fate_07", "fate_08"]
+    )
     assert "card:man_thorins_mighty_strokes" in m.options("free")
     run(maneuver(m, "man_thorins_mighty_strokes"), "withdraw")
     assert rolls(m, "free")[0] == 4, "two more dice"
     assert notes(m, "leader_reroll")[0][:2] == (0, 4), "Leadership 2 and 2 more"
-    m = fight({"dwarf_regulars": 2}, {"orcs": 5}, roll=(4, 4, 1, 1, 1, 1, 1, 4, 4), characters={"thorin": EAST},
-              table=["fate_08"])
+    m = fight(
+        {"dwarf_regulars": 2},
+        {"orcs": 5},
+        roll=(4, 4, 1, 1, 1, 1, 1, 4, 4),
+        characters={"thorin": EAST},
+        table=["fate_08"],
+    )
     run(maneuver(m, "man_thorins_mighty_strokes"), "casualty", "withdraw")
     assert rolls(m, "free")[2] == 2, "4 and 1 are 5"
     run(m)
@@ -662,8 +902,14 @@ def test_fate_cards_of_thorin() -> None:
 
 def test_shining_armour_takes_what_one_likes_and_breaks() -> None:
     """[fate.shining_armour]"""
-    m = fight({"orcs": 5}, {"dwarf_regulars": 5}, roll=(6, 6, 6, 1, 1) + (1,) * 5,
-              characters={"thorin": "valley_south_plain"}, table=["fate_09"], armour=4)
+    m = fight(
+        {"orcs": 5},
+        {"dwarf_regulars": 5},
+        roll=(6, 6, 6, 1, 1) + (1,) * 5,
+        characters={"thorin": "valley_south_plain"},
+        table=["fate_09"],
+        armour=4,
+    )
     run(maneuver(m), "shining_armour")
     assert numbers(m) == [0, 1, 2, 3]
     say(m, "number:2")

@@ -11,8 +11,9 @@ from warhost.games.bo5a.state import Five
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadOption
 
-OVERRIDES = Overrides(GAME, ("bo5a_override_figures", "bo5a_override_setup", "bo5a_override_tiles"),
-                      begin="Поправки: ", stop=".")
+OVERRIDES = Overrides(
+    GAME, ("bo5a_override_figures", "bo5a_override_setup", "bo5a_override_tiles"), begin="Поправки: ", stop="."
+)
 OPEN = [entry for entry in OVERRIDES.known if not entry.path.startswith("cards.")]
 NUMBERS = [entry for entry in OPEN if type(entry.value) is int]
 
@@ -33,8 +34,9 @@ def test_what_cannot_be_is_refused_with_what_may_be(wrong: Any) -> None:
 
 def extremes() -> list[dict[str, Any]]:
     """The ends of every range, nothing at all and everything; the distances together."""
-    out: list[dict[str, Any]] = [{entry.path: number for entry in NUMBERS if entry.path.startswith("range.distance.")}
-                                 for number in (0, 999)]
+    out: list[dict[str, Any]] = [
+        {entry.path: number for entry in NUMBERS if entry.path.startswith("range.distance.")} for number in (0, 999)
+    ]
     for entry in OPEN:
         if type(entry.value) is bool:
             out.append({entry.path: not entry.value})
@@ -57,16 +59,23 @@ def test_what_is_taken_can_be_played_to_the_end() -> None:
 # ---- one by one
 
 
-@pytest.mark.parametrize(("path", "value", "right"), [
-    ("characters.dain.tokens", 2, "from 0 to 1"), ("characters.thorin.kinsfolk", 2, "from 0 to 1"),
-    ("characters.gandalf.concentration", 2, "from 0 to 1"), ("range.ruler", 201, "from 1 to 200"),
-    ("range.ruler", 0, "from 1 to 200"),
-    ("characters.beorn.success", 0, "from 2 to 6"), ("characters.beorn.success", 1, "from 2 to 6"),
-    ("characters.gandalf.blast_success", 0, "from 2 to 6"),
-    ("characters.gandalf.concentrated_success", 7, "from 2 to 6"),
-    ("characters.thranduil.archery_success", 0, "from 2 to 6"),
-    ("pieces.fate.last_step", 0, "from 1 to 20"), ("pieces.tile.arkenstone.count", 1, "it can only be 0"),
-])
+@pytest.mark.parametrize(
+    ("path", "value", "right"),
+    [
+        ("characters.dain.tokens", 2, "from 0 to 1"),
+        ("characters.thorin.kinsfolk", 2, "from 0 to 1"),
+        ("characters.gandalf.concentration", 2, "from 0 to 1"),
+        ("range.ruler", 201, "from 1 to 200"),
+        ("range.ruler", 0, "from 1 to 200"),
+        ("characters.beorn.success", 0, "from 2 to 6"),
+        ("characters.beorn.success", 1, "from 2 to 6"),
+        ("characters.gandalf.blast_success", 0, "from 2 to 6"),
+        ("characters.gandalf.concentrated_success", 7, "from 2 to 6"),
+        ("characters.thranduil.archery_success", 0, "from 2 to 6"),
+        ("pieces.fate.last_step", 0, "from 1 to 20"),
+        ("pieces.tile.arkenstone.count", 1, "it can only be 0"),
+    ],
+)
 def test_bounds(path: str, value: int, right: str) -> None:
     """A 1 always misses; an ability is there or not; no pair beyond 200 mm is listed. [data.override]"""
     with pytest.raises(BadOption) as refused:
@@ -110,8 +119,13 @@ def test_tokens_of_the_free_peoples_do_not_lie_in_a_box() -> None:
 def test_the_shadow_loses_the_tokens_where_thorin_comes_with_veterans() -> None:
     """With another region of entry than the Front Gate. [thorin.enters] [data.override]"""
     gate = "bl_corner_muster"
-    m = turn("character", options={"override": {"characters.thorin.enters_at": gate}}, fate={"marker": 6},
-             characters=ABSENT, places={gate: {"tokens": {"shadow": 2}}})
+    m = turn(
+        "character",
+        options={"override": {"characters.thorin.enters_at": gate}},
+        fate={"marker": 6},
+        characters=ABSENT,
+        places={gate: {"tokens": {"shadow": 2}}},
+    )
     say(m, "do:enter_thorin")
     assert m.position()["places"][gate] == {"units": {"dwarf_veterans": 1}}
     assert GAME.check(state(m)) == []
@@ -123,10 +137,14 @@ def test_a_position_holds_all_the_rings_of_an_override() -> None:
     assert m.position()["rings"] == 20
 
 
-@pytest.mark.parametrize("override", [
-    {"pieces.limit.stacking": 2}, {"pieces.limit.wrath": 1},
-    {f"characters.{name}.step": 0 for name in ("bilbo", "thorin", "lord_of_the_eagles", "beorn")},
-])
+@pytest.mark.parametrize(
+    "override",
+    [
+        {"pieces.limit.stacking": 2},
+        {"pieces.limit.wrath": 1},
+        {f"characters.{name}.step": 0 for name in ("bilbo", "thorin", "lord_of_the_eagles", "beorn")},
+    ],
+)
 def test_a_random_position_is_one_of_the_book(override: dict[str, int]) -> None:
     """It is found soon, and read as it was written. [data.override]"""
     options = GAME.check_options({"override": override})

@@ -32,9 +32,14 @@ from warhost.kernel.errors import BadOption
 
 def test_after_the_journey_will_of_the_west_is_a_character_result() -> None:
     """Fury costs a Wrath token, and only Character cards are played. [bilbo.journey] [beorn.fury] [cards.playing]"""
-    m = turn("will", characters={"bilbo": "camp", "beorn": "ss_crest"}, rings=3, wrath=5,
-             hands={"free": ["event_01", "event_04", "event_07", "fp_story_09"]},
-             places={"camp": {"units": {"lake_men": 2}}})
+    m = turn(
+        "will",
+        characters={"bilbo": "camp", "beorn": "ss_crest"},
+        rings=3,
+        wrath=5,
+        hands={"free": ["event_01", "event_04", "event_07", "fp_story_09"]},
+        places={"camp": {"units": {"lake_men": 2}}},
+    )
     say(m, "do:ring_journey", "region:ravenhill")
     fury = say(m.clone(), "do:fury")
     assert pos(fury)["wrath"] == 4
@@ -56,16 +61,29 @@ def test_bilbo_vanishes_from_a_goblin_charge() -> None:
 
 def test_bilbo_vanishes_from_no_quarter() -> None:
     """It clears Damage, whoever dealt it. [bilbo.vanish] [combat_cards.no_quarter]"""
-    m = fight({"orcs": 1}, {"lake_men": 1}, roll=(1,) * 4, characters={"bilbo": SOUTH}, rings=2,
-              extra={SOUTH: {"damage": 1}}, hands={"free": ["event_03"]})
+    m = fight(
+        {"orcs": 1},
+        {"lake_men": 1},
+        roll=(1,) * 4,
+        characters={"bilbo": SOUTH},
+        rings=2,
+        extra={SOUTH: {"damage": 1}},
+        hands={"free": ["event_03"]},
+    )
     maneuver(m, "regroup", "event_03")
     assert asked(m) == "vanish"
 
 
 def test_determined_attack_needs_thorin_for_his_strokes() -> None:
     """[combat_cards.determined_attack] [combat.special]"""
-    m = fight({"great_orcs": 1, "orcs": 1}, {"lake_men": 3}, roll=(6, 1, 1) + (1,) * 30, characters={"thorin": SOUTH},
-              table=["fate_08"], hands={"free": ["event_04"]})
+    m = fight(
+        {"great_orcs": 1, "orcs": 1},
+        {"lake_men": 3},
+        roll=(6, 1, 1) + (1,) * 30,
+        characters={"thorin": SOUTH},
+        table=["fate_08"],
+        hands={"free": ["event_04"]},
+    )
     maneuver(m, "great_orcs", "man_thorins_mighty_strokes")
     run(m, fell_race="character:thorin")
     maneuver(m, "regroup", "event_04")
@@ -85,8 +103,13 @@ def test_more_damage_than_can_be_named() -> None:
 
 def test_odds_with_more_dice_by_an_override() -> None:
     """[beorn.combat]"""
-    m = turn("will", options={"override": {"characters": {"beorn": {"dice": 7}}}}, characters={"beorn": SOUTH}, wrath=8,
-             places={EAST: {"units": {"orcs": 5}}})
+    m = turn(
+        "will",
+        options={"override": {"characters": {"beorn": {"dice": 7}}}},
+        characters={"beorn": SOUTH},
+        wrath=8,
+        places={EAST: {"units": {"orcs": 5}}},
+    )
     say(m, "do:fury", "stay")
     ask = m.ask
     assert ask is not None
@@ -98,8 +121,12 @@ def test_odds_are_those_of_the_book_of_the_match() -> None:
     """The same position with other strengths has other odds, whoever asked before. [combat.roll]"""
     dice = []
     for strength in (1, 2):
-        m = turn("army", "shadow", options={"override": {"pieces.unit.orcs.strength": strength}},
-                 places={EAST: {"units": {"orcs": 2}}, SOUTH: {"units": {"lake_men": 3}}})
+        m = turn(
+            "army",
+            "shadow",
+            options={"override": {"pieces.unit.orcs.strength": strength}},
+            places={EAST: {"units": {"orcs": 2}}, SOUTH: {"units": {"lake_men": 3}}},
+        )
         say(m, "do:attack")
         ask = m.ask
         assert ask is not None and asked(m) == "attack_or_move"
@@ -109,16 +136,20 @@ def test_odds_are_those_of_the_book_of_the_match() -> None:
     assert dice == [2, 4]
 
 
-@pytest.mark.parametrize("override", [
-    {"pieces.limit.dice": 0}, {"pieces.unit.orcs.strength": 0, "pieces.unit.lake_men.strength": 0},
-])
+@pytest.mark.parametrize(
+    "override", [{"pieces.limit.dice": 0}, {"pieces.unit.orcs.strength": 0, "pieces.unit.lake_men.strength": 0}]
+)
 def test_odds_end_where_nobody_has_a_die(override: dict[str, int]) -> None:
     """An override without dice makes a combat that nobody can win, and its odds are computed all the same.
 
     [combat.roll] [combat.withdraw]
     """
-    m = turn("army", "shadow", options={"override": override},
-             places={EAST: {"units": {"orcs": 2}}, SOUTH: {"units": {"lake_men": 3}}})
+    m = turn(
+        "army",
+        "shadow",
+        options={"override": override},
+        places={EAST: {"units": {"orcs": 2}}, SOUTH: {"units": {"lake_men": 3}}},
+    )
     policy = Policy()
     args = (state(m), 1, place(EAST), place(SOUTH), policy)
     assert combat(*args).outcomes == simulate_combat(*args, 1, Dice(bytes(32))).outcomes == [0.0, 0.0, 0.0, 1.0]
@@ -126,8 +157,12 @@ def test_odds_end_where_nobody_has_a_die(override: dict[str, int]) -> None:
 
 def test_black_tide_moves_one_part_of_each_army() -> None:
     """An army is not scattered over as many regions as it has tokens. [cards.movement]"""
-    m = turn("event", side="shadow", hands={"shadow": ["sh_story_08"]},
-             places={"bl_east_muster": {"units": {"orcs": 4}, "leadership": 3}})
+    m = turn(
+        "event",
+        side="shadow",
+        hands={"shadow": ["sh_story_08"]},
+        places={"bl_east_muster": {"units": {"orcs": 4}, "leadership": 3}},
+    )
     say(m, "do:card", "card:sh_story_08", "region:bl_east_muster")
     assert m.ask is not None
     say(m, m.options()[0])
@@ -146,10 +181,14 @@ def test_a_card_whose_attack_is_under_way_is_not_drawn_again() -> None:
     assert 4 in s.hands[0] and s.event_used == [23]
 
 
-@pytest.mark.parametrize(("path", "value"), [
-    ("pieces.start.free_1.place", "goblin_muster_west"), ("pieces.start.free_2.place", "bl_ridge_muster"),
-    ("pieces.limit.stacking", 1),
-])
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("pieces.start.free_1.place", "goblin_muster_west"),
+        ("pieces.start.free_2.place", "bl_ridge_muster"),
+        ("pieces.limit.stacking", 1),
+    ],
+)
 def test_an_override_of_the_set_up_that_cannot_be_is_refused(path: str, value: object) -> None:
     """What the set-up would break is named. [data.override]"""
     with pytest.raises(BadOption, match="the setup is not possible"):
@@ -164,9 +203,9 @@ def test_too_few_figures_are_told_with_the_number_needed(path: str, needed: int)
     GAME.check_options({"override": {path: needed}})
 
 
-@pytest.mark.parametrize(("name", "most"), [
-    ("dice", 16), ("eagles", 15), ("free_leadership", 16), ("shadow_leadership", 16),
-])
+@pytest.mark.parametrize(
+    ("name", "most"), [("dice", 16), ("eagles", 15), ("free_leadership", 16), ("shadow_leadership", 16)]
+)
 def test_no_more_than_an_answer_can_name(name: str, most: int) -> None:
     """Eagles that attack one Army, with their Lord, black dice and tokens are asked for by number. [data.override]"""
     GAME.check_options({"override": {f"pieces.limit.{name}": most}})

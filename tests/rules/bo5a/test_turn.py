@@ -8,8 +8,12 @@ from tests.five import asked, deeds, hand, kinds, leaders, notes, numbers, offer
 import warhost
 from warhost.games.action_dice import FACE_NAMES, FREE_DIE, SHADOW_DIE
 
-ARMIES = {"camp": {"units": {"dwarf_regulars": 1}}, "ravenhill": {"units": {"elf_spearmen": 1}},
-          "bl_spur_gap": {"units": {"orcs": 2}}, "bl_far_plain": {"units": {"goblins": 1}}}
+ARMIES = {
+    "camp": {"units": {"dwarf_regulars": 1}},
+    "ravenhill": {"units": {"elf_spearmen": 1}},
+    "bl_spur_gap": {"units": {"orcs": 2}},
+    "bl_far_plain": {"units": {"goblins": 1}},
+}
 
 
 def test_the_six_phases_follow_each_other() -> None:
@@ -48,6 +52,7 @@ def test_six_cards_at_most_are_kept() -> None:
 def test_the_pools() -> None:
     """Five and six; Thorin or Beorn adds one, two settlements of a territory add one (p. 12).
     [dice.pool] [ex.extra_die_lost]"""
+
     def pools(options: dict[str, Any] | None = None, **position: Any) -> dict[str, int]:
         found: dict[str, int] = pos(table(phase="recovery", options=options, **position))["dice"]["pool"]
         return found
@@ -96,9 +101,14 @@ def test_what_can_be_placed_in_neither_way_is_lost() -> None:
 
 def test_the_end_of_the_turn_clears_the_board() -> None:
     """[turn.end] [leadership.tokens] [generals.activation]"""
-    m = table(phase="end", places={"camp": {"units": {"dwarf_regulars": 1}, "leadership": 2}}, bats={"valley": 2},
-              characters={"dain": "camp", "lord_of_the_eagles": "eagles"}, generals={"activated": ["dain"]},
-              eagles={"eyrie": 1, "flying": {"valley": 2}, "lord": "valley"})
+    m = table(
+        phase="end",
+        places={"camp": {"units": {"dwarf_regulars": 1}, "leadership": 2}},
+        bats={"valley": 2},
+        characters={"dain": "camp", "lord_of_the_eagles": "eagles"},
+        generals={"activated": ["dain"]},
+        eagles={"eyrie": 1, "flying": {"valley": 2}, "lord": "valley"},
+    )
     assert pos(m)["bats"] == {} and leaders(m, "camp") == 0
     assert pos(m)["eagles"] == {"eyrie": 3, "flying": {}, "lord": ""}
     assert pos(m)["generals"]["activated"] == [] and state(m).turn == 2
@@ -106,8 +116,14 @@ def test_the_end_of_the_turn_clears_the_board() -> None:
 
 def test_the_faces_of_the_dice() -> None:
     """[dice.faces]"""
-    assert sorted(FACE_NAMES[f] for f in FREE_DIE) == ["army_muster", "character", "character", "event", "muster",
-                                                       "will"]
+    assert sorted(FACE_NAMES[f] for f in FREE_DIE) == [
+        "army_muster",
+        "character",
+        "character",
+        "event",
+        "muster",
+        "will",
+    ]
     assert sorted(FACE_NAMES[f] for f in SHADOW_DIE) == ["army", "army_muster", "character", "event", "eye", "muster"]
     m = table(phase="roll", script={"free_die": [1, 2, 3, 4, 6], "shadow_die": [1, 2, 3, 4, 5, 6]})
     assert pos(m)["dice"]["free"] == {"character": 2, "muster": 1, "army_muster": 1, "will": 1}
@@ -146,8 +162,11 @@ def test_a_die_may_always_be_skipped() -> None:
 def test_an_army_result() -> None:
     """[dice.army] [dice.actions]"""
     assert deeds("army", "shadow", places=ARMIES) == ["move_armies", "attack", "skip"]
-    near = {"bl_spur_gap": {"units": {"orcs": 1}}, "bl_ford_marsh": {"units": {"orcs": 1}},
-            "eb_spur_foot": {"units": {"lake_men": 1}}}
+    near = {
+        "bl_spur_gap": {"units": {"orcs": 1}},
+        "bl_ford_marsh": {"units": {"orcs": 1}},
+        "eb_spur_foot": {"units": {"lake_men": 1}},
+    }
     assert deeds("army", "shadow", places=near) == ["move_armies", "attack", "combined_attack", "skip"]
     assert deeds("army", "shadow", hands={"shadow": ["event_14"]}) == ["card", "skip"]
     assert deeds("army", "shadow", hands={"shadow": ["event_01"]}) == ["skip"], "a Muster card"
@@ -155,15 +174,22 @@ def test_an_army_result() -> None:
 
 def test_a_muster_result() -> None:
     """[dice.muster] [dice.actions]"""
-    tokens = {"camp": {"units": {"lake_men": 1}, "damage": 1, "tokens": {"elves": 1}},
-              "bl_spur_gap": {"units": {"orcs": 1}}}
+    tokens = {
+        "camp": {"units": {"lake_men": 1}, "damage": 1, "tokens": {"elves": 1}},
+        "bl_spur_gap": {"units": {"orcs": 1}},
+    }
     assert deeds("muster", places=tokens) == ["recruit", "rally", "skip"]
-    assert deeds("muster", places=tokens, characters={"lord_of_the_eagles": "eagles"},
-                 eagles={"lord": "broken_lands"}) == ["recruit", "rally", "eagles", "skip"]
+    assert deeds(
+        "muster", places=tokens, characters={"lord_of_the_eagles": "eagles"}, eagles={"lord": "broken_lands"}
+    ) == ["recruit", "rally", "eagles", "skip"]
     assert deeds("muster", "shadow", places={"valley_east_plain": {"units": {"orcs": 1}}}, bats={"valley": 1}) == [
-        "bat_cloud", "enter_bolg", "skip"]
-    assert "renewed_force" in deeds("muster", "shadow", characters={"bolg": "bl_far_plain"},
-                                    control=["camp", "eastern_spur"])
+        "bat_cloud",
+        "enter_bolg",
+        "skip",
+    ]
+    assert "renewed_force" in deeds(
+        "muster", "shadow", characters={"bolg": "bl_far_plain"}, control=["camp", "eastern_spur"]
+    )
 
 
 def test_muster_army_is_either() -> None:
@@ -198,7 +224,15 @@ def test_will_of_the_west_is_anything() -> None:
     """[dice.will]"""
     m = {"camp": {"units": {"lake_men": 1}, "damage": 1, "leadership": 1}}
     assert deeds("will", places=m, hands={"free": ["event_01"]}) == [
-        "move_armies", "attack", "rally", "fast_move", "leader_attack", "card", "draw", "skip"]
+        "move_armies",
+        "attack",
+        "rally",
+        "fast_move",
+        "leader_attack",
+        "card",
+        "draw",
+        "skip",
+    ]
     assert "fury" in deeds("will", characters={"beorn": "ss_crest"}, wrath=1)
     assert "discard_troubled_mind" in deeds("will", table=["sh_story_06"], generals={"troubled": "bard"})
 
@@ -206,7 +240,11 @@ def test_will_of_the_west_is_anything() -> None:
 def test_the_lidless_eye() -> None:
     """Goblins and nothing else; no cards (p. 13). [dice.eye] [muster.goblins]"""
     assert deeds("eye", "shadow", places=ARMIES, hands={"shadow": ["event_04", "sh_story_02"]}) == [
-        "goblin_recruit", "goblin_attack", "goblin_move", "skip"]
+        "goblin_recruit",
+        "goblin_attack",
+        "goblin_move",
+        "skip",
+    ]
     m = say(turn("eye", "shadow", places=ARMIES), "do:goblin_recruit")
     assert pos(m)["places"]["goblin_muster_north"]["units"] == {"goblins": 1}
     assert pos(m)["places"]["goblin_muster_west"]["units"] == {"goblins": 1}

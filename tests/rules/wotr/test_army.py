@@ -80,8 +80,7 @@ def test_without_a_unit_there_is_no_army() -> None:
 def test_armies_that_meet_merge_after_the_action() -> None:
     """The next action moves them as one (p. 26). [army.composition]"""
     two = {"noman_lands": {"units": {"sauron_regular": 2}}, "dagorlad": {"units": {"southrons_regular": 2}}}
-    m = moving("shadow", "noman_lands", "dagorlad", clear_map=True, regions=two,
-               dice={"shadow": {"army": 2}})
+    m = moving("shadow", "noman_lands", "dagorlad", clear_map=True, regions=two, dice={"shadow": {"army": 2}})
     say(m, "all", "done")
     act(m, "army", "do:move_armies", "region:noman_lands", "all")
     assert units(m, "noman_lands") == {"sauron_regular": 2, "southrons_regular": 2}
@@ -104,10 +103,13 @@ def test_a_plain_move_may_not_end_above_ten() -> None:
 
 def test_leaders_nazgul_and_characters_are_not_limited() -> None:
     """Ten units with any number of them (p. 26). [army.stacking]"""
-    full = {"dagorlad": {"units": {"sauron_regular": 9, "sauron_nazgul": 3}},
-            "noman_lands": {"units": {"sauron_elite": 1, "sauron_nazgul": 4}}}
-    m = moving("shadow", "noman_lands", "dagorlad", clear_map=True, regions=full,
-               characters={"witch_king": "noman_lands"})
+    full = {
+        "dagorlad": {"units": {"sauron_regular": 9, "sauron_nazgul": 3}},
+        "noman_lands": {"units": {"sauron_elite": 1, "sauron_nazgul": 4}},
+    }
+    m = moving(
+        "shadow", "noman_lands", "dagorlad", clear_map=True, regions=full, characters={"witch_king": "noman_lands"}
+    )
     say(m, "all")
     assert units(m, "dagorlad") == {"sauron_regular": 9, "sauron_elite": 1, "sauron_nazgul": 7}
     assert where(m, "witch_king") == "dagorlad"
@@ -119,8 +121,12 @@ def test_recruits_above_ten_cost_units_of_the_owners_choice() -> None:
     full = {"edoras": {"units": {"rohan_regular": 5, "gondor_regular": 4, "elves_regular": 1}}}
     m = recruiting("free", "unit:rohan_elite", "region:edoras", politics=at_war("rohan"), regions=full)
     assert asked(m) == "stacking" and m.seat == "free"
-    assert set(m.options()) == {"remove:rohan_regular", "remove:rohan_elite", "remove:gondor_regular",
-                                "remove:elves_regular"}
+    assert set(m.options()) == {
+        "remove:rohan_regular",
+        "remove:rohan_elite",
+        "remove:gondor_regular",
+        "remove:elves_regular",
+    }
     before = position(m)["reinforcements"].get("gondor_regular", 0)
     say(m, "remove:gondor_regular")
     assert position(m)["reinforcements"]["gondor_regular"] == before + 1
@@ -131,8 +137,9 @@ def test_recruits_above_ten_cost_units_of_the_owners_choice() -> None:
 
 def test_a_retreat_above_ten_is_trimmed() -> None:
     """The retreat is allowed, the excess is removed at the end (p. 26, 30). [army.stacking]"""
-    m = battle(ORCS, {"gondor_regular": 3}, roll=(1,) * 9,
-               regions={"western_emyn_muil": {"units": {"gondor_regular": 9}}})
+    m = battle(
+        ORCS, {"gondor_regular": 3}, roll=(1,) * 9, regions={"western_emyn_muil": {"units": {"gondor_regular": 9}}}
+    )
     say(m, "go_on", "region:western_emyn_muil", "stay")
     assert units(m, "western_emyn_muil") == {"gondor_regular": 10}, "there is nothing to choose from"
     assert position(m)["casualties"] == {} and kinds(m).count("disbanded") == 2
@@ -141,8 +148,11 @@ def test_a_retreat_above_ten_is_trimmed() -> None:
 def test_a_lifted_siege_may_need_trimming() -> None:
     """Relief and garrison together keep ten (p. 26, 32). [army.stacking]"""
     m = battle(
-        {"gondor_regular": 5, "rohan_regular": 3}, {"sauron_regular": 1}, source="region:osgiliath",
-        target="region:minas_tirith", roll=(6, 1, 1, 1, 1, 1),
+        {"gondor_regular": 5, "rohan_regular": 3},
+        {"sauron_regular": 1},
+        source="region:osgiliath",
+        target="region:minas_tirith",
+        roll=(6, 1, 1, 1, 1, 1),
         regions={"minas_tirith": {"garrison": {"gondor_regular": 5}}},
     )
     say(m, "go_on", "all")
@@ -154,8 +164,12 @@ def test_a_lifted_siege_may_need_trimming() -> None:
 
 def test_a_besieged_stronghold_holds_five_counted_apart() -> None:
     """Ten besiegers, five inside; the excess goes when the siege starts (p. 26, 31). [army.stacking]"""
-    m = attack({"sauron_regular": 9, "sauron_elite": 1}, {"gondor_regular": 6, "gondor_elite": 1, "gondor_leader": 2},
-               source="region:osgiliath", target="region:minas_tirith")
+    m = attack(
+        {"sauron_regular": 9, "sauron_elite": 1},
+        {"gondor_regular": 6, "gondor_elite": 1, "gondor_leader": 2},
+        source="region:osgiliath",
+        target="region:minas_tirith",
+    )
     say(m, "withdraw", "go_on", "all")
     assert asked(m) == "stacking" and m.seat == "free"
     say(m, "remove:gondor_regular", "remove:gondor_regular")
@@ -167,8 +181,12 @@ def test_a_besieged_stronghold_holds_five_counted_apart() -> None:
 
 def test_a_card_that_recruits_into_a_siege_keeps_the_limit_of_five() -> None:
     """Guards of the Citadel in a full Minas Tirith under siege (p. 26, 27). [army.stacking]"""
-    m = event("fp_strat_14", regions={
-        "minas_tirith": {"units": {"sauron_regular": 3}, "garrison": {"gondor_regular": 4, "gondor_elite": 1}}})
+    m = event(
+        "fp_strat_14",
+        regions={
+            "minas_tirith": {"units": {"sauron_regular": 3}, "garrison": {"gondor_regular": 4, "gondor_elite": 1}}
+        },
+    )
     say(m, "unit:gondor_elite", "pass")
     assert asked(m) == "stacking" and garrison(m, "minas_tirith")["gondor_elite"] == 2
     say(m, "remove:gondor_regular")
@@ -204,8 +222,14 @@ def test_a_muster_die_recruits_two_leaders_or_a_leader_and_a_regular() -> None:
     assert units(m, "dol_amroth")["gondor_leader"] == 1 == units(m, "pelargir")["gondor_leader"]
     n = recruiting("free", *first, "unit:gondor_regular", "region:lamedon", politics=war)
     assert units(n, "lamedon") == {"gondor_regular": 1}
-    o = recruiting("shadow", "unit:sauron_nazgul", "region:moria", "unit:sauron_nazgul", "region:morannon",
-                   politics=at_war("sauron"))
+    o = recruiting(
+        "shadow",
+        "unit:sauron_nazgul",
+        "region:moria",
+        "unit:sauron_nazgul",
+        "region:morannon",
+        politics=at_war("sauron"),
+    )
     assert units(o, "moria")["sauron_nazgul"] == 1 and units(o, "morannon")["sauron_nazgul"] == 2
 
 
@@ -238,10 +262,11 @@ def test_fortifications_and_neutral_ground_recruit_nothing() -> None:
 def test_nazgul_come_into_sauron_strongholds_only() -> None:
     """Not into Nurn, Orthanc or Umbar, nor into a stronghold that is lost or besieged (p. 26). [army.recruit]"""
     m = recruiting("shadow", "unit:sauron_nazgul", politics=at_war("sauron", "isengard", "southrons"))
-    assert set(regions_offered(m)) == {
-        "barad_dur", "dol_guldur", "minas_morgul", "morannon", "moria", "mount_gundabad"}
-    lost = {"moria": {"units": {"elves_elite": 1}, "control": "free"},
-            "mount_gundabad": {"units": {"north_regular": 1}, "garrison": {"sauron_regular": 1}}}
+    assert set(regions_offered(m)) == {"barad_dur", "dol_guldur", "minas_morgul", "morannon", "moria", "mount_gundabad"}
+    lost = {
+        "moria": {"units": {"elves_elite": 1}, "control": "free"},
+        "mount_gundabad": {"units": {"north_regular": 1}, "garrison": {"sauron_regular": 1}},
+    }
     n = recruiting("shadow", "unit:sauron_nazgul", politics=at_war("sauron"), regions=lost)
     assert set(regions_offered(n)) == {"barad_dur", "dol_guldur", "minas_morgul", "morannon"}
 
@@ -262,8 +287,9 @@ def test_a_leader_needs_a_unit_where_he_comes() -> None:
 
     [characters.leaders]
     """
-    m = recruiting("free", "unit:rohan_leader", politics=at_war("rohan"),
-                   regions={"westemnet": {"units": {"gondor_regular": 1}}})
+    m = recruiting(
+        "free", "unit:rohan_leader", politics=at_war("rohan"), regions={"westemnet": {"units": {"gondor_regular": 1}}}
+    )
     assert set(regions_offered(m)) == {"edoras", "helms_deep", "westemnet"}
     empty: dict[str, Any] = {"edoras": {"units": {}}, "helms_deep": {"units": {}}}
     n = recruiting("free", politics=at_war("rohan"), regions=empty)
@@ -281,10 +307,21 @@ def test_no_recruiting_in_settlements_taken_or_besieged() -> None:
     assert set(regions_offered(m)) == {"dol_amroth", "lossarnach"}
     n = recruiting("shadow", "unit:southrons_regular", politics=ALL_AT_WAR, regions=held)
     assert "pelargir" not in regions_offered(n) and "lamedon" not in regions_offered(n)
-    back = table(dice={"free": {"army_muster": 1, "muster": 1}, "shadow": {}}, politics=at_war("gondor"),
-                 regions={"lamedon": {"control": "shadow"}})
-    act(back, "army_muster", "do:move_armies", "region:dol_amroth", "region:lamedon", "unit:gondor_regular", "done",
-        "done")
+    back = table(
+        dice={"free": {"army_muster": 1, "muster": 1}, "shadow": {}},
+        politics=at_war("gondor"),
+        regions={"lamedon": {"control": "shadow"}},
+    )
+    act(
+        back,
+        "army_muster",
+        "do:move_armies",
+        "region:dol_amroth",
+        "region:lamedon",
+        "unit:gondor_regular",
+        "done",
+        "done",
+    )
     assert control(back, "lamedon") == "free"
     act(back, "muster", "do:recruit", "unit:gondor_regular")
     assert "lamedon" in regions_offered(back)
@@ -308,8 +345,9 @@ def test_recruits_are_limited_by_the_figures() -> None:
     """A kind that is all on the map or lost is not offered (p. 26). [army.recruit_limits]"""
     m = recruiting("free", politics=at_war("gondor"), casualties={"gondor_elite": 4})
     assert set(m.options()) == {"unit:gondor_regular", "unit:gondor_leader"}
-    last = recruiting("free", "unit:gondor_leader", "region:dol_amroth", politics=at_war("gondor"),
-                      casualties={"gondor_leader": 2})
+    last = recruiting(
+        "free", "unit:gondor_leader", "region:dol_amroth", politics=at_war("gondor"), casualties={"gondor_leader": 2}
+    )
     assert "unit:gondor_leader" not in last.options()
     none = {"gondor_regular": 6, "gondor_elite": 4, "gondor_leader": 3}
     assert "do:recruit" not in deeds("muster", politics=at_war("gondor"), casualties=none)
@@ -359,8 +397,13 @@ def test_a_character_die_moves_one_army_with_a_leader_or_character() -> None:
 
 def test_an_army_moves_again_with_another_die() -> None:
     """In the same turn (p. 27). [army.move]"""
-    m = moving("shadow", "nurn", dice={"shadow": {"army": 2}}, clear_map=True,
-               regions={"nurn": {"units": {"sauron_regular": 2}}})
+    m = moving(
+        "shadow",
+        "nurn",
+        dice={"shadow": {"army": 2}},
+        clear_map=True,
+        regions={"nurn": {"units": {"sauron_regular": 2}}},
+    )
     say(m, "all")
     act(m, "army", "do:move_armies", "region:morannon", "all")
     assert units(m, "morannon") == {"sauron_regular": 2}
@@ -399,8 +442,14 @@ def test_a_leader_who_may_not_go_holds_a_unit_back() -> None:
     # Rohan's own regions are open to both.
     say(m, "region:folde", "all")
     assert units(m, "folde") == {"gondor_regular": 2, "rohan_leader": 1}
-    n = moving("free", "folde", "druadan_forest", clear_map=True,
-               regions={"folde": {"units": {"gondor_regular": 2, "rohan_leader": 1}}}, politics=at_war("gondor"))
+    n = moving(
+        "free",
+        "folde",
+        "druadan_forest",
+        clear_map=True,
+        regions={"folde": {"units": {"gondor_regular": 2, "rohan_leader": 1}}},
+        politics=at_war("gondor"),
+    )
     assert units(n, "druadan_forest") == {"gondor_regular": 1}, "one goes, and there is nothing to choose"
     assert units(n, "folde") == {"gondor_regular": 1, "rohan_leader": 1}
     single = {"folde": {"units": {"gondor_regular": 1, "rohan_leader": 1}}}
@@ -448,10 +497,12 @@ def test_a_character_who_has_moved_does_not_lead_another_army_on() -> None:
 
 def test_armies_enter_only_regions_without_enemy_units() -> None:
     """Those have to be attacked; Nazgul and characters do not stop them (p. 27). [army.move_limits]"""
-    here = {"dagorlad": {"units": {"gondor_regular": 1}}, "noman_lands": {"units": {"sauron_nazgul": 2}},
-            "north_ithilien": {"units": {"sauron_regular": 1}}}
-    m = moving("free", "dagorlad", clear_map=True, regions=here,
-               characters={"witch_king": "eastern_emyn_muil"})
+    here = {
+        "dagorlad": {"units": {"gondor_regular": 1}},
+        "noman_lands": {"units": {"sauron_nazgul": 2}},
+        "north_ithilien": {"units": {"sauron_regular": 1}},
+    }
+    m = moving("free", "dagorlad", clear_map=True, regions=here, characters={"witch_king": "eastern_emyn_muil"})
     assert {"noman_lands", "eastern_emyn_muil"} <= set(regions_offered(m))
     assert "north_ithilien" not in regions_offered(m)
     say(m, "region:eastern_emyn_muil")
@@ -467,8 +518,14 @@ def test_black_borders_block_armies() -> None:
 
 def test_entering_wakes_and_captures() -> None:
     """A Shadow army entering Lossarnach wakes Gondor and takes the town (p. 27, 32). [army.move_limits]"""
-    m = moving("shadow", "west_harondor", "pelargir", clear_map=True, politics=at_war("southrons"),
-               regions={"west_harondor": {"units": {"southrons_regular": 1}}})
+    m = moving(
+        "shadow",
+        "west_harondor",
+        "pelargir",
+        clear_map=True,
+        politics=at_war("southrons"),
+        regions={"west_harondor": {"units": {"southrons_regular": 1}}},
+    )
     assert control(m, "pelargir") == "shadow"
     assert politics(m, "gondor") == {"box": 3, "active": True}
 
@@ -500,9 +557,15 @@ def test_figures_not_at_war_may_be_left_behind() -> None:
 
 def test_characters_and_nazgul_count_as_at_war() -> None:
     """They cross with an army that may (p. 35). [army.not_at_war] [politics.characters]"""
-    m = moving("shadow", "gap_of_rohan", "fords_of_isen", clear_map=True, politics=at_war("isengard"),
-               regions={"gap_of_rohan": {"units": {"isengard_regular": 1, "sauron_regular": 1, "sauron_nazgul": 1}}},
-               characters={"mouth_of_sauron": "gap_of_rohan"})
+    m = moving(
+        "shadow",
+        "gap_of_rohan",
+        "fords_of_isen",
+        clear_map=True,
+        politics=at_war("isengard"),
+        regions={"gap_of_rohan": {"units": {"isengard_regular": 1, "sauron_regular": 1, "sauron_nazgul": 1}}},
+        characters={"mouth_of_sauron": "gap_of_rohan"},
+    )
     assert set(m.options()) == {"all", "unit:isengard_regular", "unit:sauron_nazgul", "character:mouth_of_sauron"}
     say(m, "all")
     assert units(m, "fords_of_isen") == {"isengard_regular": 1, "sauron_nazgul": 1}
@@ -512,8 +575,14 @@ def test_characters_and_nazgul_count_as_at_war() -> None:
 def test_a_retreat_may_cross_a_border() -> None:
     """Two North units in Dale, not At War, retreat into Erebor (p. 35). [army.retreat_exception] [ex.dale_retreat]"""
     peace = {"north": {"box": 1, "active": False}, **at_war("sauron")}
-    m = battle({"sauron_regular": 5}, {"north_regular": 2}, source="region:vale_of_the_carnen", target="region:dale",
-               politics=peace, roll=(1,) * 9)
+    m = battle(
+        {"sauron_regular": 5},
+        {"north_regular": 2},
+        source="region:vale_of_the_carnen",
+        target="region:dale",
+        politics=peace,
+        roll=(1,) * 9,
+    )
     say(m, "go_on")
     assert "erebor" in regions_offered(m) and politics(m, "north")["box"] == 2
     say(m, "region:erebor", "stay")
@@ -542,8 +611,13 @@ def test_they_may_stay_and_defend_where_they_are() -> None:
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_player_recruits_only_his_nations(players: int) -> None:
     """The Saruman player recruits Isengard and Southrons, no Nazgul (p. 26, 45). [army.recruit]"""
-    m = table(players, dice={"free": {"event": 1}, "shadow": {"muster": 2, "army": 2}}, actor=1, politics=ALL_AT_WAR,
-              leading={"shadow": "witch_king"})
+    m = table(
+        players,
+        dice={"free": {"event": 1}, "shadow": {"muster": 2, "army": 2}},
+        actor=1,
+        politics=ALL_AT_WAR,
+        leading={"shadow": "witch_king"},
+    )
     assert m.seat == "saruman"
     act(m, "muster", "do:recruit")
     assert {option.split("_")[0] for option in m.options()} == {"unit:isengard", "unit:southrons"}

@@ -67,8 +67,13 @@ def host(regions: dict[str, dict[str, int]], die: str, side: str = "shadow", **m
     other = "free" if side == "shadow" else "shadow"
     spare = {"event": 1}
     more.setdefault("politics", ALL_AT_WAR)
-    return table(clear_map=True, regions={name: {"units": army} for name, army in regions.items()},
-                 dice={side: {die: 1}, other: spare}, actor=1 if side == "shadow" else 0, **more)
+    return table(
+        clear_map=True,
+        regions={name: {"units": army} for name, army in regions.items()},
+        dice={side: {die: 1}, other: spare},
+        actor=1 if side == "shadow" else 0,
+        **more,
+    )
 
 
 # ---- attacking
@@ -86,40 +91,64 @@ def test_attackers_stay_in_their_region_during_the_battle() -> None:
 def test_only_adjacent_armies_are_attacked_and_never_lone_characters() -> None:
     """The targets are adjacent regions with enemy units; characters without units are never attacked (p. 28).
     [battle.attack]"""
-    m = act(host({CAMP: ORCS, FIELD: MEN, "southern_rhovanion": MEN, "north_ithilien": MEN}, "army",
-                 characters={"boromir": "dagorlad"}), "army", "do:attack")
+    m = act(
+        host(
+            {CAMP: ORCS, FIELD: MEN, "southern_rhovanion": MEN, "north_ithilien": MEN},
+            "army",
+            characters={"boromir": "dagorlad"},
+        ),
+        "army",
+        "do:attack",
+    )
     assert asked(m) == "attack_to" and regions_offered(m) == [FIELD, "southern_rhovanion"]
     alone = {CAMP: {"units": {"gondor_regular": 2}}, FIELD: {"units": {"sauron_nazgul": 2}}}
-    assert "do:attack" not in deeds("army_muster", clear_map=True, regions=alone, politics=ALL_AT_WAR,
-                                    characters={"witch_king": "dagorlad"})
+    assert "do:attack" not in deeds(
+        "army_muster", clear_map=True, regions=alone, politics=ALL_AT_WAR, characters={"witch_king": "dagorlad"}
+    )
 
 
 def test_black_border_cannot_be_attacked_across() -> None:
     """Regions without a common white border are not adjacent, for attacks too (p. 10). [battle.attack]"""
     regions: dict[str, Any] = {
-        "minas_morgul": {"units": ORCS}, "morannon": {"units": MEN, "control": "free"},
-        "moria": {"units": ORCS}, "lorien": {"units": MEN},
+        "minas_morgul": {"units": ORCS},
+        "morannon": {"units": MEN, "control": "free"},
+        "moria": {"units": ORCS},
+        "lorien": {"units": MEN},
     }
     assert "do:attack" not in deeds("army", "shadow", clear_map=True, regions=regions, politics=ALL_AT_WAR)
 
 
 def test_one_die_is_one_attack_of_one_army() -> None:
     """An Army result attacks with one army only (p. 28). [battle.attack]"""
-    m = act(host({CAMP: ORCS, FIELD: MEN, "dagorlad": ORCS}, "army", script={"combat": list(MISS5 * 2)}),
-            "army", "do:attack", f"region:{CAMP}", "all", "cease")
+    m = act(
+        host({CAMP: ORCS, FIELD: MEN, "dagorlad": ORCS}, "army", script={"combat": list(MISS5 * 2)}),
+        "army",
+        "do:attack",
+        f"region:{CAMP}",
+        "all",
+        "cease",
+    )
     assert m.seat == "free" and kinds(m).count("attack") == 1
 
 
 def test_character_die_needs_a_leader_in_the_attacking_part() -> None:
     """With a Character result a leader or character must be in the attacking part (p. 28).
     [battle.attack] [battle.rearguard]"""
-    m = act(host({CAMP: {"sauron_regular": 2, "sauron_nazgul": 1}, FIELD: MEN}, "character"),
-            "character", "do:leader_attack", "unit:sauron_regular")
+    m = act(
+        host({CAMP: {"sauron_regular": 2, "sauron_nazgul": 1}, FIELD: MEN}, "character"),
+        "character",
+        "do:leader_attack",
+        "unit:sauron_regular",
+    )
     assert "done" not in m.options()
     say(m, "unit:sauron_nazgul")
     assert "done" in m.options()
-    m = act(host({CAMP: {"sauron_regular": 2}, FIELD: MEN}, "character", characters={"mouth_of_sauron": CAMP}),
-            "character", "do:leader_attack", "unit:sauron_regular")
+    m = act(
+        host({CAMP: {"sauron_regular": 2}, FIELD: MEN}, "character", characters={"mouth_of_sauron": CAMP}),
+        "character",
+        "do:leader_attack",
+        "unit:sauron_regular",
+    )
     assert "done" not in m.options()
     say(m, "character:mouth_of_sauron")
     assert "done" in m.options()
@@ -132,8 +161,9 @@ def test_isengard_elite_leads_a_character_attack_with_saruman_in_play() -> None:
     """With Saruman in play an Isengard elite is a leader for the Character result too (p. 25). [battle.attack]"""
     regions = {CAMP: {"units": {"isengard_regular": 1, "isengard_elite": 1}}, FIELD: {"units": MEN}}
     assert "do:leader_attack" not in deeds("character", "shadow", clear_map=True, regions=regions, politics=ALL_AT_WAR)
-    assert "do:leader_attack" in deeds("character", "shadow", clear_map=True, regions=regions, politics=ALL_AT_WAR,
-                                       characters={"saruman": "orthanc"})
+    assert "do:leader_attack" in deeds(
+        "character", "shadow", clear_map=True, regions=regions, politics=ALL_AT_WAR, characters={"saruman": "orthanc"}
+    )
 
 
 def test_only_nations_at_war_attack() -> None:
@@ -141,22 +171,35 @@ def test_only_nations_at_war_attack() -> None:
     [battle.attack] [battle.rearguard]"""
     army = {"gondor_regular": 2, "rohan_regular": 1, "rohan_leader": 1, "gondor_leader": 1}
     peace = {"rohan": {"box": 3, "active": True}, **at_war("gondor")}
-    m = act(host({CAMP: army, FIELD: ORCS}, "army_muster", "free", politics=peace, script={"combat": [2] * 8}),
-            "army_muster", "do:attack")
+    m = act(
+        host({CAMP: army, FIELD: ORCS}, "army_muster", "free", politics=peace, script={"combat": [2] * 8}),
+        "army_muster",
+        "do:attack",
+    )
     assert m.options() == ["all", "unit:gondor_regular", "unit:gondor_leader"]
     say(m, "all")
     assert m.view("free")["battle"]["rearguard"] == {"rohan_regular": 1, "rohan_leader": 1}
     assert dice_rolled(m)[0] == (FREE, 2) and rerolls(m, FREE) == 1
     regions = {CAMP: {"units": {"gondor_regular": 2}}, FIELD: {"units": ORCS}}
-    assert "do:attack" not in deeds("army_muster", clear_map=True, regions=regions,
-                                    politics={"gondor": {"box": 3, "active": True}})
+    assert "do:attack" not in deeds(
+        "army_muster", clear_map=True, regions=regions, politics={"gondor": {"box": 3, "active": True}}
+    )
 
 
 def test_leader_not_at_war_keeps_a_unit_with_him() -> None:
     """A leader who may not attack may not be left without a unit (p. 28). [battle.rearguard]"""
     peace = {"rohan": {"box": 3, "active": True}, **at_war("gondor")}
-    m = act(host({CAMP: {"gondor_regular": 2, "rohan_leader": 1}, FIELD: ORCS}, "army_muster", "free", politics=peace,
-                 hands={"free": ["fp_strat_01"]}), "army_muster", "do:attack")
+    m = act(
+        host(
+            {CAMP: {"gondor_regular": 2, "rohan_leader": 1}, FIELD: ORCS},
+            "army_muster",
+            "free",
+            politics=peace,
+            hands={"free": ["fp_strat_01"]},
+        ),
+        "army_muster",
+        "do:attack",
+    )
     assert asked(m) == "combat_card"
     assert m.view("free")["battle"]["rearguard"] == {"gondor_regular": 1, "rohan_leader": 1}
     regions = {CAMP: {"units": {"gondor_regular": 1, "rohan_leader": 1}}, FIELD: {"units": ORCS}}
@@ -167,8 +210,13 @@ def test_nazgul_attack_whatever_the_state_of_sauron() -> None:
     """Nazgul and characters join an attack of a nation At War, but are no units (p. 35).
     [battle.attack] [ex.nazgul_attack]"""
     war = {"sauron": {"box": 3}, **at_war("isengard", "gondor")}
-    m = act(host({CAMP: {"isengard_regular": 1, "sauron_regular": 1, "sauron_nazgul": 1}, FIELD: MEN}, "army",
-                 politics=war), "army", "do:attack")
+    m = act(
+        host(
+            {CAMP: {"isengard_regular": 1, "sauron_regular": 1, "sauron_nazgul": 1}, FIELD: MEN}, "army", politics=war
+        ),
+        "army",
+        "do:attack",
+    )
     assert m.options() == ["all", "unit:isengard_regular", "unit:sauron_nazgul"]
     regions = {CAMP: {"units": {"sauron_regular": 1, "sauron_nazgul": 1}}, FIELD: {"units": MEN}}
     assert "do:attack" not in deeds("army", "shadow", clear_map=True, regions=regions, politics=war)
@@ -177,8 +225,12 @@ def test_nazgul_attack_whatever_the_state_of_sauron() -> None:
 def test_all_figures_of_the_defender_take_part() -> None:
     """Units not At War and all leaders and characters of the defender fight (p. 28). [battle.attack]"""
     peace = {"gondor": {"box": 2, "active": False}, "rohan": {"box": 1, "active": False}, **at_war("sauron")}
-    m = battle({"sauron_regular": 1}, {"gondor_regular": 2, "rohan_regular": 1, "rohan_leader": 1, "meriadoc": 1},
-               politics=peace, roll=(2, 2, 2, 2, 2, 2))
+    m = battle(
+        {"sauron_regular": 1},
+        {"gondor_regular": 2, "rohan_regular": 1, "rohan_leader": 1, "meriadoc": 1},
+        politics=peace,
+        roll=(2, 2, 2, 2, 2, 2),
+    )
     assert dice_rolled(m) == [(SHADOW, 1), (FREE, 3)] and rerolls(m, FREE) == 2
 
 
@@ -187,22 +239,43 @@ def test_all_figures_of_the_defender_take_part() -> None:
 
 def test_leaders_and_characters_are_divided_freely() -> None:
     """Leaders and characters go into either part as the player likes (p. 28). [battle.rearguard]"""
-    m = battle({"sauron_regular": 3, "sauron_nazgul": 2, "witch_king": 1, "mouth_of_sauron": 1}, MEN, roll=(2,) * 9,
-               force=("unit:sauron_regular", "unit:sauron_nazgul", "character:mouth_of_sauron", "done"))
+    m = battle(
+        {"sauron_regular": 3, "sauron_nazgul": 2, "witch_king": 1, "mouth_of_sauron": 1},
+        MEN,
+        roll=(2,) * 9,
+        force=("unit:sauron_regular", "unit:sauron_nazgul", "character:mouth_of_sauron", "done"),
+    )
     assert dice_rolled(m)[0] == (SHADOW, 1) and rerolls(m, SHADOW) == 1
-    m = battle({"sauron_regular": 5, "sauron_nazgul": 2, "mouth_of_sauron": 1}, MEN, roll=(2,) * 20,
-               force=(*["unit:sauron_regular"] * 5, "unit:sauron_nazgul", "character:mouth_of_sauron", "done"))
+    m = battle(
+        {"sauron_regular": 5, "sauron_nazgul": 2, "mouth_of_sauron": 1},
+        MEN,
+        roll=(2,) * 20,
+        force=(*["unit:sauron_regular"] * 5, "unit:sauron_nazgul", "character:mouth_of_sauron", "done"),
+    )
     assert rerolls(m, SHADOW) == 3
 
 
 def test_nazgul_and_characters_may_stay_out_though_all_units_attack() -> None:
     """If all units attack, Nazgul and characters may stay out, Free leaders may not (ruling). [battle.rearguard]"""
-    m = battle({"sauron_regular": 1, "sauron_nazgul": 1, "witch_king": 1}, MEN, roll=(2, 6, 2, 2, 2, 2),
-               force=("unit:sauron_regular", "done"))
+    m = battle(
+        {"sauron_regular": 1, "sauron_nazgul": 1, "witch_king": 1},
+        MEN,
+        roll=(2, 6, 2, 2, 2, 2),
+        force=("unit:sauron_regular", "done"),
+    )
     assert rerolls(m, SHADOW) == 0
     assert where(m, "witch_king") == CAMP and units(m, CAMP) == {"sauron_nazgul": 1}
-    m = act(host({CAMP: {"gondor_regular": 1, "gondor_leader": 1}, FIELD: ORCS}, "army_muster", "free",
-                 characters={"boromir": CAMP}), "army_muster", "do:attack", "unit:gondor_regular")
+    m = act(
+        host(
+            {CAMP: {"gondor_regular": 1, "gondor_leader": 1}, FIELD: ORCS},
+            "army_muster",
+            "free",
+            characters={"boromir": CAMP},
+        ),
+        "army_muster",
+        "do:attack",
+        "unit:gondor_regular",
+    )
     assert "done" not in m.options()
     say(m, "unit:gondor_leader")
     assert "done" in m.options()
@@ -210,8 +283,12 @@ def test_nazgul_and_characters_may_stay_out_though_all_units_attack() -> None:
 
 def test_rearguard_has_no_strength_no_casualties_and_no_advance() -> None:
     """The rearguard takes no part: no dice, no hits, no advance (p. 28). [battle.rearguard] [battle.advance]"""
-    m = battle({"sauron_regular": 3, "sauron_elite": 1, "sauron_nazgul": 1}, {"gondor_regular": 2},
-               roll=(6, 6, 6, 2), force=("unit:sauron_regular", "unit:sauron_regular", "done"))
+    m = battle(
+        {"sauron_regular": 3, "sauron_elite": 1, "sauron_nazgul": 1},
+        {"gondor_regular": 2},
+        roll=(6, 6, 6, 2),
+        force=("unit:sauron_regular", "unit:sauron_regular", "done"),
+    )
     assert dice_rolled(m)[0] == (SHADOW, 2) and rerolls(m, SHADOW) == 0
     assert units(m, CAMP) == {"sauron_regular": 2, "sauron_elite": 1, "sauron_nazgul": 1}
     assert asked(m) == "advance"
@@ -224,12 +301,19 @@ def test_rearguard_has_no_strength_no_casualties_and_no_advance() -> None:
 def test_rearguard_is_not_offered_as_a_casualty_and_outlives_the_army() -> None:
     """Hits fall on the attacking part alone; with it only its own leaders die (p. 28, 30).
     [battle.rearguard] [battle.leaders_lost]"""
-    m = battle({"sauron_regular": 3, "sauron_elite": 1, "isengard_regular": 1}, MEN, roll=(2, 2, 2, 6, 2, 2, 2, 2),
-               force=("unit:sauron_regular", "unit:sauron_regular", "unit:isengard_regular", "done"))
+    m = battle(
+        {"sauron_regular": 3, "sauron_elite": 1, "isengard_regular": 1},
+        MEN,
+        roll=(2, 2, 2, 6, 2, 2, 2, 2),
+        force=("unit:sauron_regular", "unit:sauron_regular", "unit:isengard_regular", "done"),
+    )
     assert m.options() == ["remove:isengard_regular", "remove:sauron_regular"]
-    m = battle({"gondor_regular": 3, "gondor_leader": 2, "boromir": 1, "legolas": 1}, ORCS,
-               roll=(2, 2, 6, 6, 6, 6, 6, 2, 2),
-               force=("unit:gondor_regular", "unit:gondor_leader", "character:boromir", "done"))
+    m = battle(
+        {"gondor_regular": 3, "gondor_leader": 2, "boromir": 1, "legolas": 1},
+        ORCS,
+        roll=(2, 2, 6, 6, 6, 6, 6, 2, 2),
+        force=("unit:gondor_regular", "unit:gondor_leader", "character:boromir", "done"),
+    )
     assert units(m, CAMP) == {"gondor_regular": 2, "gondor_leader": 1}
     assert where(m, "boromir") == "dead" and where(m, "legolas") == CAMP
     assert casualties(m) == {"gondor_regular": 1, "gondor_leader": 1}
@@ -264,11 +348,18 @@ def test_captain_of_the_west_adds_a_die_within_the_limit() -> None:
 
 def test_leadership_is_leaders_nazgul_and_characters() -> None:
     """Leaders and Nazgul count 1, characters what their cards say (p. 28). [battle.leadership] [battle.reroll]"""
-    m = battle({"sauron_regular": 5, "sauron_nazgul": 1, "witch_king": 1}, {"gondor_regular": 5, "gondor_leader": 1},
-               roll=(2,) * 14)
+    m = battle(
+        {"sauron_regular": 5, "sauron_nazgul": 1, "witch_king": 1},
+        {"gondor_regular": 5, "gondor_leader": 1},
+        roll=(2,) * 14,
+    )
     assert rerolls(m, SHADOW) == 3 and rerolls(m, FREE) == 1
-    m = battle({"sauron_regular": 5, "mouth_of_sauron": 1}, {"rohan_regular": 5, "aragorn": 1}, roll=(2,) * 14,
-               characters={"strider": "replaced"})
+    m = battle(
+        {"sauron_regular": 5, "mouth_of_sauron": 1},
+        {"rohan_regular": 5, "aragorn": 1},
+        roll=(2,) * 14,
+        characters={"strider": "replaced"},
+    )
     assert rerolls(m, SHADOW) == 2 and rerolls(m, FREE) == 2
 
 
@@ -287,17 +378,27 @@ def test_isengard_elites_lead_in_battle_with_saruman_in_play() -> None:
 def test_steps_of_a_round_come_in_the_order_of_the_book() -> None:
     """The stronghold, the cards, the rolls, the re-rolls, the casualties, the end (p. 29).
     [battle.round] [siege.choice]"""
-    m = attack({"sauron_regular": 3, "sauron_elite": 1, "sauron_nazgul": 1}, {"gondor_regular": 3, "gondor_elite": 1},
-               source="region:osgiliath", target="region:minas_tirith", roll=(6, 2, 2, 2, 6, 2, 2, 2, 2),
-               hands={"free": ["fp_strat_06"], "shadow": ["sh_strat_22"]})
+    m = attack(
+        {"sauron_regular": 3, "sauron_elite": 1, "sauron_nazgul": 1},
+        {"gondor_regular": 3, "gondor_elite": 1},
+        source="region:osgiliath",
+        target="region:minas_tirith",
+        roll=(6, 2, 2, 2, 6, 2, 2, 2, 2),
+        hands={"free": ["fp_strat_06"], "shadow": ["sh_strat_22"]},
+    )
     course: list[tuple[str, str]] = []
     for answer in ("fight", "pass", "pass", "remove:sauron_regular", "remove:gondor_regular", "go_on", "stay"):
         assert isinstance(m.seat, str)
         course.append((m.seat, asked(m)))
         say(m, answer)
     assert course == [
-        ("free", "fight_or_withdraw"), ("shadow", "combat_card"), ("free", "combat_card"), ("shadow", "casualty"),
-        ("free", "casualty"), ("shadow", "cease_or_go_on"), ("free", "retreat"),
+        ("free", "fight_or_withdraw"),
+        ("shadow", "combat_card"),
+        ("free", "combat_card"),
+        ("shadow", "casualty"),
+        ("free", "casualty"),
+        ("shadow", "cease_or_go_on"),
+        ("free", "retreat"),
     ]
     rolls = [kind for kind in kinds(m) if kind in ("combat_roll", "combat_reroll", "hits_scored")]
     assert rolls == ["combat_roll", "combat_roll", "combat_reroll", "hits_scored"]
@@ -306,8 +407,12 @@ def test_steps_of_a_round_come_in_the_order_of_the_book() -> None:
 def test_effects_of_a_round_come_at_their_steps() -> None:
     """Additional attacks before the roll, extra hits after the re-roll, and the last ones after casualties (p. 29).
     [battle.round] [battle.initiative]"""
-    m = battle({"sauron_regular": 4}, {"gondor_regular": 3, "gondor_elite": 1}, ("sh_strat_06", "fp_strat_13"),
-               roll=(2, 2, 2, 2, 2, 2, 2, 2, 2))
+    m = battle(
+        {"sauron_regular": 4},
+        {"gondor_regular": 3, "gondor_elite": 1},
+        ("sh_strat_06", "fp_strat_13"),
+        roll=(2, 2, 2, 2, 2, 2, 2, 2, 2),
+    )
     order = [kind for kind in kinds(m) if kind in ("special_attack", "combat_roll", "hits_scored", "hits")]
     assert order == ["special_attack", "combat_roll", "combat_roll", "hits_scored"]
     m = battle({"sauron_regular": 4}, {"gondor_regular": 2}, ("sh_strat_06", "fp_strat_02"), roll=(2, 2, 2, 2, 5, 2))
@@ -348,8 +453,12 @@ def test_attacker_lays_first_and_both_are_shown_together() -> None:
 def test_defender_may_play_though_the_attacker_does_not() -> None:
     """The defender may use a card even if the attacker declines, and may decline himself (p. 29).
     [battle.combat_cards]"""
-    m = attack({"sauron_regular": 1}, {"gondor_regular": 1}, hands={"free": ["fp_strat_01"], "shadow": ["sh_strat_22"]},
-               roll=(2, 2))
+    m = attack(
+        {"sauron_regular": 1},
+        {"gondor_regular": 1},
+        hands={"free": ["fp_strat_01"], "shadow": ["sh_strat_22"]},
+        roll=(2, 2),
+    )
     say(m, "pass")
     assert m.seat == "free" and m.options() == ["card:fp_strat_01", "pass"]
     say(m, "pass")
@@ -359,8 +468,13 @@ def test_defender_may_play_though_the_attacker_does_not() -> None:
 def test_one_card_a_round_and_again_in_every_round() -> None:
     """At most one card each, at the start of each round; its effect and the card are gone after it (p. 29).
     [battle.combat_cards]"""
-    m = battle(ORCS, MEN, ("sh_strat_22", "fp_strat_01"), hands={"free": ["fp_strat_15"], "shadow": ["sh_strat_23"]},
-               roll=(2, 2, 2, *MISS5, *MISS5, *MISS5))
+    m = battle(
+        ORCS,
+        MEN,
+        ("sh_strat_22", "fp_strat_01"),
+        hands={"free": ["fp_strat_15"], "shadow": ["sh_strat_23"]},
+        roll=(2, 2, 2, *MISS5, *MISS5, *MISS5),
+    )
     assert dice_rolled(m) == [(SHADOW, 3), (FREE, 5)]
     assert asked(m) == "cease_or_go_on"
     assert position(m)["played"] == ["fp_strat_01", "sh_strat_22"]
@@ -381,8 +495,13 @@ def test_card_of_an_elite_needs_an_own_elite_in_the_battle() -> None:
 def test_effect_looks_at_the_figures_when_it_is_resolved() -> None:
     """The condition is checked when the card is chosen, the figures when its effect comes (ruling).
     [battle.combat_cards]"""
-    m = battle({"gondor_elite": 1, "gondor_regular": 3}, ORCS, ("fp_strat_13", "sh_char_17"), **NEAR_MORIA,
-               roll=(4, 2, 2, *MISS5, *MISS5))
+    m = battle(
+        {"gondor_elite": 1, "gondor_regular": 3},
+        ORCS,
+        ("fp_strat_13", "sh_char_17"),
+        **NEAR_MORIA,
+        roll=(4, 2, 2, *MISS5, *MISS5),
+    )
     say(m, "reduce:gondor")
     assert [side for side, _, _ in notes(m, "special_attack")] == [SHADOW]
     assert asked(m) == "cease_or_go_on"
@@ -413,11 +532,19 @@ def test_each_effect_of_mumakil_has_its_own_initiative() -> None:
 
 def test_lower_initiative_works_first_and_equal_the_defenders() -> None:
     """The lower number works first, whoever plays it; of two equal ones the defender's (p. 29). [battle.initiative]"""
-    m = battle({"sauron_regular": 3, "sauron_nazgul": 1}, {"gondor_regular": 5, "meriadoc": 1},
-               ("sh_char_15", "fp_char_14"), roll=(2,) * 20)
+    m = battle(
+        {"sauron_regular": 3, "sauron_nazgul": 1},
+        {"gondor_regular": 5, "meriadoc": 1},
+        ("sh_char_15", "fp_char_14"),
+        roll=(2,) * 20,
+    )
     assert "silenced" in kinds(m) and "special_attack" not in kinds(m)
-    m = battle({"gondor_regular": 2, "gondor_leader": 1, "meriadoc": 1}, {"sauron_regular": 3, "sauron_nazgul": 1},
-               ("fp_char_14", "sh_char_15"), roll=(2,) * 20)
+    m = battle(
+        {"gondor_regular": 2, "gondor_leader": 1, "meriadoc": 1},
+        {"sauron_regular": 3, "sauron_nazgul": 1},
+        ("fp_char_14", "sh_char_15"),
+        roll=(2,) * 20,
+    )
     order = [kind for kind in kinds(m) if kind in ("silenced", "special_attack")]
     assert order == ["silenced", "special_attack"] and notes(m, "special_attack")[0] == (FREE, 1, 0)
     m = battle({"gondor_elite": 3}, ORCS, ("fp_strat_13", "sh_char_17"), **NEAR_MORIA, roll=(2,) * 6)
@@ -443,8 +570,9 @@ def test_forfeited_leadership_does_not_count_for_the_reroll() -> None:
     assert notes(m, "forfeits_nazgul") == [(2,)] and rerolls(m, SHADOW) == 1
     say(m, "go_on", "stay")
     assert rerolls(m, SHADOW) == 4
-    m = battle({"sauron_regular": 1}, {"gondor_regular": 5, "boromir": 1, "legolas": 1}, ("", "fp_char_06"),
-               roll=(2,) * 8)
+    m = battle(
+        {"sauron_regular": 1}, {"gondor_regular": 5, "boromir": 1, "legolas": 1}, ("", "fp_char_06"), roll=(2,) * 8
+    )
     say(m, "character:boromir")
     assert dice_rolled(m)[1] == (FREE, 5) and rerolls(m, FREE) == 1 and hits(m)[1] == 1
     assert where(m, "boromir") == FIELD
@@ -452,8 +580,12 @@ def test_forfeited_leadership_does_not_count_for_the_reroll() -> None:
 
 def test_leadership_that_is_gone_cannot_be_forfeited() -> None:
     """Leadership cancelled or forfeited before cannot be forfeited for a card (p. 29). [battle.forfeit]"""
-    m = battle({"sauron_regular": 1, "sauron_nazgul": 1}, {"gondor_regular": 3, "boromir": 1},
-               ("sh_char_15", "fp_char_06"), roll=(2,) * 8)
+    m = battle(
+        {"sauron_regular": 1, "sauron_nazgul": 1},
+        {"gondor_regular": 3, "boromir": 1},
+        ("sh_char_15", "fp_char_06"),
+        roll=(2,) * 8,
+    )
     assert notes(m, "forfeits") == [] and hits(m) == (0, 0)
     gandalf = {"gondor_regular": 2, "gandalf_white": 1}
     grey = {"gandalf_grey": "dead"}
@@ -469,11 +601,19 @@ def test_leadership_that_is_gone_cannot_be_forfeited() -> None:
 def test_additional_attack_is_not_rerolled_and_not_changed_by_the_enemys_card() -> None:
     """No re-roll, no modifier of the enemy's card, and the hit number of the combat roll (p. 29).
     [battle.special_attack]"""
-    m = battle({"gondor_regular": 1, "gondor_leader": 2}, {"sauron_regular": 5}, ("fp_char_14", "sh_strat_01"),
-               roll=(4, 3, 2, *MISS5, 2))
+    m = battle(
+        {"gondor_regular": 1, "gondor_leader": 2},
+        {"sauron_regular": 5},
+        ("fp_char_14", "sh_strat_01"),
+        roll=(4, 3, 2, *MISS5, 2),
+    )
     assert notes(m, "special_attack") == [(FREE, 2, 0)] and rerolls(m, FREE) == 1
-    m = battle({"gondor_regular": 1, "gondor_leader": 2}, {"sauron_regular": 5}, ("fp_char_14", ""),
-               roll=(5, 4, 2, 2, 2, 2, 2, 2))
+    m = battle(
+        {"gondor_regular": 1, "gondor_leader": 2},
+        {"sauron_regular": 5},
+        ("fp_char_14", ""),
+        roll=(5, 4, 2, 2, 2, 2, 2, 2),
+    )
     assert notes(m, "special_attack") == [(FREE, 2, 1)]
     assert units(m, FIELD) == {"sauron_regular": 4} and dice_rolled(m)[1] == (SHADOW, 4)
 
@@ -481,8 +621,14 @@ def test_additional_attack_is_not_rerolled_and_not_changed_by_the_enemys_card() 
 def test_additional_attack_after_casualties_is_not_changed_either() -> None:
     """After casualties too the enemy's modifiers of the combat roll do not apply, and there is no re-roll (p. 29).
     [battle.special_attack] [battle.round]"""
-    m = battle({"sauron_elite": 2, "sauron_nazgul": 1}, {"rohan_regular": 5}, ("sh_strat_13", "fp_strat_03"),
-               source="region:fangorn", target="region:eastemnet", roll=(5, 2, *MISS5, 2, 5, 4))
+    m = battle(
+        {"sauron_elite": 2, "sauron_nazgul": 1},
+        {"rohan_regular": 5},
+        ("sh_strat_13", "fp_strat_03"),
+        source="region:fangorn",
+        target="region:eastemnet",
+        roll=(5, 2, *MISS5, 2, 5, 4),
+    )
     assert hits(m) == (0, 0) and rerolls(m, SHADOW) == 1
     assert notes(m, "special_attack") == [(SHADOW, 2, 1)] and units(m, "eastemnet") == {"rohan_regular": 4}
     order = [kind for kind in kinds(m) if kind in ("hits_scored", "special_attack")]
@@ -495,8 +641,14 @@ def test_additional_attack_needs_six_where_the_combat_roll_does() -> None:
     orthanc: dict[str, Any] = {"source": "region:orthanc", "target": "garrison:orthanc"}
     m = battle({"gondor_elite": 2}, {"isengard_regular": 5}, ("fp_strat_13", ""), **orthanc, roll=(6, 5, *(2,) * 6))
     assert notes(m, "special_attack") == [(FREE, 2, 1)]
-    m = battle({"gondor_elite": 2}, {"sauron_regular": 5}, ("fp_strat_13", ""), **TO_CITY, roll=(6, 5, *(2,) * 6),
-               regions={"dale": {"control": "shadow"}})
+    m = battle(
+        {"gondor_elite": 2},
+        {"sauron_regular": 5},
+        ("fp_strat_13", ""),
+        **TO_CITY,
+        roll=(6, 5, *(2,) * 6),
+        regions={"dale": {"control": "shadow"}},
+    )
     assert notes(m, "special_attack") == [(FREE, 2, 1)]
     m = battle({"sauron_regular": 1}, {"gondor_elite": 2}, ("", "fp_strat_13"), **ASSAULT, roll=(5, 2))
     assert notes(m, "special_attack") == [(FREE, 2, 1)]
@@ -506,8 +658,9 @@ def test_additional_attack_needs_six_where_the_combat_roll_does() -> None:
 
 def test_dead_of_an_additional_attack_do_not_roll() -> None:
     """Casualties of an additional attack are removed at once and do not roll (p. 29). [battle.special_attack]"""
-    m = battle(ORCS, {"gondor_regular": 4, "rohan_regular": 1}, ("sh_char_17", ""), **NEAR_MORIA,
-               roll=(4, 4, 4, *MISS5, 2, 2))
+    m = battle(
+        ORCS, {"gondor_regular": 4, "rohan_regular": 1}, ("sh_char_17", ""), **NEAR_MORIA, roll=(4, 4, 4, *MISS5, 2, 2)
+    )
     assert asked(m) == "casualty" and m.seat == "free" and "combat_roll" not in kinds(m)
     say(m, *["remove:gondor_regular"] * 3)
     assert dice_rolled(m) == [(SHADOW, 5), (FREE, 2)]
@@ -572,38 +725,65 @@ def test_number_of_rerolls_is_fixed_before() -> None:
 
 def test_reroll_has_the_hit_number_of_the_roll() -> None:
     """The re-roll needs what the combat roll needed, a six in an assault (p. 30). [battle.reroll] [siege.assault]"""
-    m = battle({"sauron_regular": 3, "sauron_nazgul": 3}, {"gondor_regular": 3, "gondor_leader": 2}, **ASSAULT,
-               roll=(5, 5, 5, 2, 2, 2, 5, 5, 6, 5, 4))
+    m = battle(
+        {"sauron_regular": 3, "sauron_nazgul": 3},
+        {"gondor_regular": 3, "gondor_leader": 2},
+        **ASSAULT,
+        roll=(5, 5, 5, 2, 2, 2, 5, 5, 6, 5, 4),
+    )
     assert hits(m) == (1, 1)
 
 
 def test_bonus_of_one_makes_fours_hit() -> None:
     """With 1 added to the combat roll 4, 5 and 6 hit; the re-roll is another roll (p. 30).
     [battle.modifiers] [ex.modifier_plus_one]"""
-    m = battle({"gondor_elite": 4, "gondor_leader": 1}, {"sauron_regular": 1}, ("fp_strat_22", ""),
-               roll=(3, 4, 5, 6, 2, 4))
+    m = battle(
+        {"gondor_elite": 4, "gondor_leader": 1}, {"sauron_regular": 1}, ("fp_strat_22", ""), roll=(3, 4, 5, 6, 2, 4)
+    )
     assert notes(m, "combat_roll")[0] == (FREE, 4, 3)
     assert hits(m) == (3, 0)
 
 
 def test_modifiers_add_up_and_may_name_the_reroll() -> None:
     """Several modifiers add up; a bonus on both rolls works on both (p. 30). [battle.modifiers]"""
-    m = battle({"gondor_elite": 3, "gondor_leader": 3}, {"sauron_regular": 1}, ("fp_strat_22", "sh_strat_01"),
-               roll=(2, 2, 1, 2, 3))
+    m = battle(
+        {"gondor_elite": 3, "gondor_leader": 3},
+        {"sauron_regular": 1},
+        ("fp_strat_22", "sh_strat_01"),
+        roll=(2, 2, 1, 2, 3),
+    )
     assert notes(m, "combat_roll")[0] == (FREE, 3, 2)
     assert hits(m)[0] == 3
-    m = battle({"sauron_regular": 2}, {"rohan_regular": 3}, ("sh_strat_22", "fp_strat_03"), source="region:fangorn",
-               target="region:westemnet", roll=(4, 5, 4, 3, 2))
+    m = battle(
+        {"sauron_regular": 2},
+        {"rohan_regular": 3},
+        ("sh_strat_22", "fp_strat_03"),
+        source="region:fangorn",
+        target="region:westemnet",
+        roll=(4, 5, 4, 3, 2),
+    )
     assert hits(m) == (1, 1)
 
 
 def test_natural_one_misses_and_natural_six_hits() -> None:
     """A natural 1 always misses and a natural 6 always hits, in the re-roll too (p. 30). [battle.modifiers]"""
-    m = battle({"gondor_elite": 3, "gondor_leader": 2}, {"sauron_regular": 1}, ("fp_char_19", "sh_strat_01"),
-               source="region:westemnet", target="region:fangorn", roll=(1, 1, 2, 1, 1, 1))
+    m = battle(
+        {"gondor_elite": 3, "gondor_leader": 2},
+        {"sauron_regular": 1},
+        ("fp_char_19", "sh_strat_01"),
+        source="region:westemnet",
+        target="region:fangorn",
+        roll=(1, 1, 2, 1, 1, 1),
+    )
     assert hits(m)[0] == 1
-    m = battle({"sauron_regular": 2, "sauron_nazgul": 1}, {"rohan_regular": 3}, ("", "fp_strat_03"),
-               source="region:gap_of_rohan", target="region:fords_of_isen", roll=(6, 5, 2, 2, 2, 6))
+    m = battle(
+        {"sauron_regular": 2, "sauron_nazgul": 1},
+        {"rohan_regular": 3},
+        ("", "fp_strat_03"),
+        source="region:gap_of_rohan",
+        target="region:fords_of_isen",
+        roll=(6, 5, 2, 2, 2, 6),
+    )
     assert hits(m) == (2, 0)
 
 
@@ -649,8 +829,9 @@ def test_a_reduced_elite_may_take_the_next_hit() -> None:
 
 def test_the_owner_chooses_among_nations_and_the_attacker_first() -> None:
     """Each side chooses its own casualties, the attacker before the defender (p. 30). [battle.casualties]"""
-    m = battle({"sauron_regular": 1, "isengard_regular": 1}, {"gondor_regular": 1, "rohan_regular": 1},
-               roll=(6, 2, 6, 2))
+    m = battle(
+        {"sauron_regular": 1, "isengard_regular": 1}, {"gondor_regular": 1, "rohan_regular": 1}, roll=(6, 2, 6, 2)
+    )
     assert m.seat == "shadow" and m.options() == ["remove:isengard_regular", "remove:sauron_regular"]
     say(m, "remove:isengard_regular")
     assert m.seat == "free" and m.options() == ["remove:gondor_regular", "remove:rohan_regular"]
@@ -689,8 +870,12 @@ def test_elite_without_a_regular_figure_is_removed_by_one_hit() -> None:
 
 def test_a_regular_removed_by_the_first_hit_may_replace_an_elite() -> None:
     """A regular lost by the first hit is a casualty at once and serves for the second (p. 30). [battle.replacement]"""
-    m = battle({"dwarves_regular": 1, "dwarves_elite": 2}, {"sauron_regular": 2}, roll=(2, 2, 2, 6, 6),
-               regions={"erebor": {"units": {"dwarves_regular": 4}}})
+    m = battle(
+        {"dwarves_regular": 1, "dwarves_elite": 2},
+        {"sauron_regular": 2},
+        roll=(2, 2, 2, 6, 6),
+        regions={"erebor": {"units": {"dwarves_regular": 4}}},
+    )
     assert m.options() == ["remove:dwarves_regular", "remove:dwarves_elite"]
     say(m, "remove:dwarves_regular")
     assert units(m, CAMP) == {"dwarves_regular": 1, "dwarves_elite": 1}
@@ -700,8 +885,9 @@ def test_a_regular_removed_by_the_first_hit_may_replace_an_elite() -> None:
 def test_free_losses_are_out_for_good() -> None:
     """Units, leaders and replaced elites of the Free Peoples never come back (p. 30).
     [battle.losses_free] [battle.replacement]"""
-    m = battle({"sauron_regular": 3}, {"gondor_regular": 1, "gondor_elite": 1, "gondor_leader": 1},
-               roll=(6, 6, 6, 2, 2, 2))
+    m = battle(
+        {"sauron_regular": 3}, {"gondor_regular": 1, "gondor_elite": 1, "gondor_leader": 1}, roll=(6, 6, 6, 2, 2, 2)
+    )
     assert casualties(m) == {"gondor_regular": 1, "gondor_elite": 1, "gondor_leader": 1}
     assert [reinforcements(m, f"gondor_{rank}") for rank in ("regular", "elite", "leader")] == [14, 4, 3]
     sound(m)
@@ -721,15 +907,22 @@ def test_shadow_losses_can_be_recruited_again_in_the_same_turn() -> None:
 def test_last_unit_takes_leaders_and_characters_with_it() -> None:
     """With its last unit an army loses leaders, companions and minions for good, Nazgul to the stock (p. 30).
     [battle.leaders_lost] [battle.losses_free] [battle.losses_shadow]"""
-    m = battle({"sauron_regular": 1}, {"gondor_regular": 1, "rohan_leader": 1, "boromir": 1, "meriadoc": 1},
-               roll=(6, 2, 2, 2, 2))
+    m = battle(
+        {"sauron_regular": 1},
+        {"gondor_regular": 1, "rohan_leader": 1, "boromir": 1, "meriadoc": 1},
+        roll=(6, 2, 2, 2, 2),
+    )
     assert where(m, "boromir") == "dead" and where(m, "meriadoc") == "dead" and casualties(m)["rohan_leader"] == 1
-    m = battle({"gondor_regular": 1}, {"sauron_regular": 1, "sauron_nazgul": 2, "witch_king": 1, "mouth_of_sauron": 1},
-               roll=(6, 2, 2))
+    m = battle(
+        {"gondor_regular": 1},
+        {"sauron_regular": 1, "sauron_nazgul": 2, "witch_king": 1, "mouth_of_sauron": 1},
+        roll=(6, 2, 2),
+    )
     assert where(m, "witch_king") == "dead" and where(m, "mouth_of_sauron") == "dead"
     assert reinforcements(m, "sauron_nazgul") == 8 and units(m, FIELD) == {}
-    m = battle({"sauron_regular": 1}, {"gondor_regular": 1, "boromir": 1}, ("sh_char_17", ""), **NEAR_MORIA,
-               roll=(4, 4, 4))
+    m = battle(
+        {"sauron_regular": 1}, {"gondor_regular": 1, "boromir": 1}, ("sh_char_17", ""), **NEAR_MORIA, roll=(4, 4, 4)
+    )
     assert where(m, "boromir") == "dead" and asked(m) == "advance"
 
 
@@ -753,13 +946,28 @@ def test_ceasing_ends_the_battle_and_asks_nobody_else() -> None:
 def test_retreat_needs_an_adjacent_free_region() -> None:
     """No region with an enemy army, the attacked-from one included, and no enemy settlement (p. 30).
     [battle.retreat]"""
-    m = battle(ORCS, MEN, source="region:osgiliath", target="region:pelargir", roll=MISS5 * 2,
-               regions={"lossarnach": {"control": "shadow"}, "west_harondor": {"units": {"southrons_regular": 1}}})
+    m = battle(
+        ORCS,
+        MEN,
+        source="region:osgiliath",
+        target="region:pelargir",
+        roll=MISS5 * 2,
+        regions={"lossarnach": {"control": "shadow"}, "west_harondor": {"units": {"southrons_regular": 1}}},
+    )
     say(m, "go_on")
     assert m.options() == ["region:lamedon", "stay"]
-    m = battle(ORCS, MEN, source="region:osgiliath", target="region:pelargir", roll=MISS5 * 4,
-               regions={"lossarnach": {"control": "shadow"}, "west_harondor": {"units": {"southrons_regular": 1}},
-                        "lamedon": {"units": {"southrons_regular": 1}, "control": "shadow"}})
+    m = battle(
+        ORCS,
+        MEN,
+        source="region:osgiliath",
+        target="region:pelargir",
+        roll=MISS5 * 4,
+        regions={
+            "lossarnach": {"control": "shadow"},
+            "west_harondor": {"units": {"southrons_regular": 1}},
+            "lamedon": {"units": {"southrons_regular": 1}, "control": "shadow"},
+        },
+    )
     say(m, "go_on")
     assert asked(m) == "cease_or_go_on" and state(m).b_round == 2
 
@@ -782,8 +990,14 @@ def test_whole_army_retreats_to_one_region() -> None:
 
 def test_saruman_stays_behind_and_is_not_attacked() -> None:
     """A character of level 0 cannot retreat; alone he is in no battle (p. 30). [battle.retreat]"""
-    m = attack({"rohan_regular": 5}, {"isengard_regular": 5}, source="region:fords_of_isen", target="region:orthanc",
-               roll=MISS5 * 3, characters={"saruman": "orthanc"})
+    m = attack(
+        {"rohan_regular": 5},
+        {"isengard_regular": 5},
+        source="region:fords_of_isen",
+        target="region:orthanc",
+        roll=MISS5 * 3,
+        characters={"saruman": "orthanc"},
+    )
     say(m, "fight", "go_on", "region:gap_of_rohan", "go_on", "all")
     assert where(m, "saruman") == "orthanc" and units(m, "orthanc") == {"rohan_regular": 5}
     assert units(m, "gap_of_rohan") == {"isengard_regular": 5} and control(m, "orthanc") == "free"
@@ -804,8 +1018,9 @@ def test_units_not_at_war_may_retreat_into_another_nation() -> None:
 def test_stacking_after_a_retreat_is_enforced_by_removal() -> None:
     """An army may retreat to friends; its owner takes the excess back to the reinforcements (ruling).
     [battle.retreat]"""
-    m = battle(ORCS, {"gondor_regular": 3}, roll=(2,) * 8,
-               regions={"western_emyn_muil": {"units": {"rohan_regular": 8}}})
+    m = battle(
+        ORCS, {"gondor_regular": 3}, roll=(2,) * 8, regions={"western_emyn_muil": {"units": {"rohan_regular": 8}}}
+    )
     say(m, "go_on", "region:western_emyn_muil", "stay")
     assert asked(m) == "stacking" and m.seat == "free"
     say(m, "remove:gondor_regular")
@@ -816,8 +1031,13 @@ def test_stacking_after_a_retreat_is_enforced_by_removal() -> None:
 
 def test_retreat_captures_nothing() -> None:
     """A retreat leads to a free region and so captures nothing (ruling). [battle.retreat] [siege.capture]"""
-    m = battle({"gondor_regular": 2}, {"sauron_regular": 2}, source="region:osgiliath", target="region:druadan_forest",
-               roll=(2,) * 4)
+    m = battle(
+        {"gondor_regular": 2},
+        {"sauron_regular": 2},
+        source="region:osgiliath",
+        target="region:druadan_forest",
+        roll=(2,) * 4,
+    )
     say(m, "go_on")
     assert "region:minas_tirith" not in m.options() and "region:folde" not in m.options()
 
@@ -867,8 +1087,13 @@ def test_free_leaders_are_not_left_without_units_by_an_advance() -> None:
 
 def test_saruman_never_advances() -> None:
     """Saruman fights from Orthanc but does not leave it (p. 24). [battle.advance] [battle.attack]"""
-    m = battle({"isengard_regular": 2, "saruman": 1}, {"rohan_regular": 1}, source="region:orthanc",
-               target="region:gap_of_rohan", roll=(6, 2, 2, 2))
+    m = battle(
+        {"isengard_regular": 2, "saruman": 1},
+        {"rohan_regular": 1},
+        source="region:orthanc",
+        target="region:gap_of_rohan",
+        roll=(6, 2, 2, 2),
+    )
     assert rerolls(m, SHADOW) == 1
     say(m, "go_on", "all")
     assert where(m, "saruman") == "orthanc" and units(m, "gap_of_rohan") == {"isengard_regular": 2}
@@ -883,8 +1108,9 @@ def test_advance_activates_and_captures() -> None:
     assert control(m, "dale") == "shadow" and politics(m, "north") == {"box": 3, "active": True}
     assert m.view("free")["points"] == {"free": 0, "shadow": 1}
     sound(m)
-    m = battle({"sauron_regular": 2}, {"gondor_regular": 1}, **TO_CITY, politics={**peace, **at_war("gondor")},
-               roll=(6, 2, 2))
+    m = battle(
+        {"sauron_regular": 2}, {"gondor_regular": 1}, **TO_CITY, politics={**peace, **at_war("gondor")}, roll=(6, 2, 2)
+    )
     assert politics(m, "north") == {"box": 1, "active": False}
     entered = say(m.clone(), "go_on", "all")
     assert politics(entered, "north") == {"box": 2, "active": True} and control(entered, "dale") == "shadow"
@@ -898,10 +1124,14 @@ def test_advance_activates_and_captures() -> None:
 def test_city_and_fortification_need_sixes_in_the_first_round_only() -> None:
     """Against a city or fortification the attacker hits on 6 in round one, re-roll included (p. 31).
     [battle.city_fortification] [battle.reroll]"""
-    for place in ({"source": "region:north_ithilien", "target": "region:osgiliath"}, TO_CITY,
-                  {"source": "region:gap_of_rohan", "target": "region:fords_of_isen"}):
-        m = battle({"sauron_regular": 2, "sauron_nazgul": 1}, {"rohan_regular": 2}, **place,
-                   roll=(5, 6, 5, 2, 5, 5, 5, 2, 2))
+    for place in (
+        {"source": "region:north_ithilien", "target": "region:osgiliath"},
+        TO_CITY,
+        {"source": "region:gap_of_rohan", "target": "region:fords_of_isen"},
+    ):
+        m = battle(
+            {"sauron_regular": 2, "sauron_nazgul": 1}, {"rohan_regular": 2}, **place, roll=(5, 6, 5, 2, 5, 5, 5, 2, 2)
+        )
         assert hits(m) == (1, 1)
         say(m, "go_on", "stay")
         assert hits(m)[0] >= 1 and notes(m, "combat_roll")[2] == (SHADOW, 1, 1)
@@ -917,21 +1147,41 @@ def test_the_view_of_a_battle_tells_the_number_that_each_side_needs() -> None:
 
 def test_city_helps_whoever_defends_it() -> None:
     """It does not matter who owns the city or fortification (p. 31). [battle.city_fortification]"""
-    m = battle({"gondor_regular": 2}, {"sauron_regular": 2}, source="region:lossarnach", target="region:osgiliath",
-               roll=(5, 5, 5, 2))
+    m = battle(
+        {"gondor_regular": 2},
+        {"sauron_regular": 2},
+        source="region:lossarnach",
+        target="region:osgiliath",
+        roll=(5, 5, 5, 2),
+    )
     assert hits(m) == (0, 1)
-    m = battle({"gondor_regular": 2}, {"sauron_regular": 2}, **TO_CITY, roll=(5, 5, 5, 2),
-               regions={"dale": {"control": "shadow"}})
+    m = battle(
+        {"gondor_regular": 2},
+        {"sauron_regular": 2},
+        **TO_CITY,
+        roll=(5, 5, 5, 2),
+        regions={"dale": {"control": "shadow"}},
+    )
     assert hits(m) == (0, 1)
 
 
 def test_towns_and_strongholds_give_nothing_in_the_field() -> None:
     """In a field battle a town or a stronghold helps nobody (p. 31). [battle.city_fortification] [siege.choice]"""
-    m = battle({"sauron_regular": 2}, {"rohan_regular": 2}, source="region:fangorn", target="region:westemnet",
-               roll=(5, 2, 5, 2))
+    m = battle(
+        {"sauron_regular": 2},
+        {"rohan_regular": 2},
+        source="region:fangorn",
+        target="region:westemnet",
+        roll=(5, 2, 5, 2),
+    )
     assert hits(m) == (1, 1)
-    m = attack({"sauron_regular": 2}, {"rohan_regular": 2}, source="region:fords_of_isen", target="region:helms_deep",
-               roll=(5, 2, 5, 2))
+    m = attack(
+        {"sauron_regular": 2},
+        {"rohan_regular": 2},
+        source="region:fords_of_isen",
+        target="region:helms_deep",
+        roll=(5, 2, 5, 2),
+    )
     say(m, "fight")
     assert hits(m) == (1, 1)
 
@@ -941,15 +1191,27 @@ def test_towns_and_strongholds_give_nothing_in_the_field() -> None:
 
 def test_attack_wakes_and_moves_each_nation_once_a_battle() -> None:
     """Every nation with units in the attacked army advances once, whatever the rounds (p. 34). [battle.attack]"""
-    peace = {"gondor": {"box": 2, "active": False}, "rohan": {"box": 1, "active": False},
-             "elves": {"box": 1, "active": True}, **at_war("sauron")}
-    m = battle({"sauron_regular": 1}, {"gondor_regular": 1, "rohan_elite": 1, "elves_leader": 1}, politics=peace,
-               roll=(2,) * 10)
+    peace = {
+        "gondor": {"box": 2, "active": False},
+        "rohan": {"box": 1, "active": False},
+        "elves": {"box": 1, "active": True},
+        **at_war("sauron"),
+    }
+    m = battle(
+        {"sauron_regular": 1},
+        {"gondor_regular": 1, "rohan_elite": 1, "elves_leader": 1},
+        politics=peace,
+        roll=(2,) * 10,
+    )
     say(m, "go_on", "stay", "cease")
     assert politics(m, "gondor") == {"box": 3, "active": True} and politics(m, "rohan") == {"box": 2, "active": True}
     assert politics(m, "elves")["box"] == 1
-    m = battle({"gondor_regular": 1}, {"southrons_regular": 1}, politics={"southrons": {"box": 2}, **at_war("gondor")},
-               roll=(2, 2))
+    m = battle(
+        {"gondor_regular": 1},
+        {"southrons_regular": 1},
+        politics={"southrons": {"box": 2}, **at_war("gondor")},
+        roll=(2, 2),
+    )
     assert politics(m, "southrons")["box"] == 3
 
 
@@ -959,11 +1221,17 @@ def test_attack_wakes_and_moves_each_nation_once_a_battle() -> None:
 def test_attacked_partners_fight_as_one_army_under_one_commander() -> None:
     """Partners' armies merge when attacked; who has most units plays the card and takes the hits (p. 46).
     [battle.attack] [battle.combat_cards] [battle.casualties]"""
-    m = table(4, {"combat": [6, 2, 2, 2, 2, 2]}, clear_map=True, politics=ALL_AT_WAR, actor=3,
-              dice={"free": {"event": 1}, "shadow": {"army": 1}}, mixed={FIELD: "apart"},
-              regions={CAMP: {"units": {"sauron_regular": 3}},
-                       FIELD: {"units": {"gondor_regular": 1, "rohan_regular": 2}}},
-              hands={"gondor": ["fp_strat_06"], "rohan": ["fp_strat_01", "fp_strat_18"], "witch_king": ["sh_strat_22"]})
+    m = table(
+        4,
+        {"combat": [6, 2, 2, 2, 2, 2]},
+        clear_map=True,
+        politics=ALL_AT_WAR,
+        actor=3,
+        dice={"free": {"event": 1}, "shadow": {"army": 1}},
+        mixed={FIELD: "apart"},
+        regions={CAMP: {"units": {"sauron_regular": 3}}, FIELD: {"units": {"gondor_regular": 1, "rohan_regular": 2}}},
+        hands={"gondor": ["fp_strat_06"], "rohan": ["fp_strat_01", "fp_strat_18"], "witch_king": ["sh_strat_22"]},
+    )
     act(m, "army", "do:attack", "all")
     assert m.seat == "witch_king"
     say(m, "card:sh_strat_22")
@@ -978,12 +1246,25 @@ def test_match_of_partners_is_whole_in_the_middle_of_a_round() -> None:
     """With four players too a round is copied, taken back, replayed and guessed; partners see only the back (p. 29).
     [battle.combat_cards] [battle.round]"""
     pick = Dice(key_of_seed("partners"))
-    m = table(4, {"combat": [2] * 20}, clear_map=True, politics=ALL_AT_WAR, actor=3,
-              mixed={CAMP: "merged", FIELD: "apart"}, dice={"free": {"event": 1}, "shadow": {"army": 1}},
-              regions={CAMP: {"units": {"sauron_elite": 3, "southrons_regular": 2}},
-                       FIELD: {"units": {"gondor_regular": 1, "rohan_elite": 2}}},
-              hands={"gondor": ["fp_strat_06"], "rohan": ["fp_strat_01", "fp_strat_13"],
-                     "witch_king": ["sh_strat_22", "sh_strat_13"], "saruman": ["sh_strat_01", "sh_char_15"]})
+    m = table(
+        4,
+        {"combat": [2] * 20},
+        clear_map=True,
+        politics=ALL_AT_WAR,
+        actor=3,
+        mixed={CAMP: "merged", FIELD: "apart"},
+        dice={"free": {"event": 1}, "shadow": {"army": 1}},
+        regions={
+            CAMP: {"units": {"sauron_elite": 3, "southrons_regular": 2}},
+            FIELD: {"units": {"gondor_regular": 1, "rohan_elite": 2}},
+        },
+        hands={
+            "gondor": ["fp_strat_06"],
+            "rohan": ["fp_strat_01", "fp_strat_13"],
+            "witch_king": ["sh_strat_22", "sh_strat_13"],
+            "saruman": ["sh_strat_01", "sh_char_15"],
+        },
+    )
     act(m, "army", "do:attack", "all")
     for seat, answer in (("witch_king", "card:sh_strat_13"), ("rohan", "card:fp_strat_13"), ("witch_king", "go_on")):
         assert m.seat == seat
@@ -995,10 +1276,19 @@ def test_match_of_partners_is_whole_in_the_middle_of_a_round() -> None:
 
 def test_partner_who_stays_apart_is_rearguard() -> None:
     """Units of the partner in a separate army take no part in the attack (p. 46). [battle.rearguard]"""
-    m = table(4, {"combat": [2, 2, 2]}, clear_map=True, politics=ALL_AT_WAR, actor=3,
-              dice={"free": {"event": 1}, "shadow": {"army": 1}}, mixed={CAMP: "apart"},
-              regions={CAMP: {"units": {"sauron_regular": 2, "southrons_regular": 4}},
-                       FIELD: {"units": {"gondor_regular": 1}}})
+    m = table(
+        4,
+        {"combat": [2, 2, 2]},
+        clear_map=True,
+        politics=ALL_AT_WAR,
+        actor=3,
+        dice={"free": {"event": 1}, "shadow": {"army": 1}},
+        mixed={CAMP: "apart"},
+        regions={
+            CAMP: {"units": {"sauron_regular": 2, "southrons_regular": 4}},
+            FIELD: {"units": {"gondor_regular": 1}},
+        },
+    )
     act(m, "army", "do:attack")
     assert "unit:southrons_regular" not in m.options()
     say(m, "all")

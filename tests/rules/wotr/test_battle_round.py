@@ -35,13 +35,31 @@ SIEGE: dict[str, Any] = {"source": "region:minas_tirith", "target": "garrison:mi
 
 def test_round_follows_the_book() -> None:
     """Cards, combat rolls, re-rolls, casualties of the attacker, of the defender, then the attacker goes on or not."""
-    m = battle({"sauron_regular": 3, "sauron_nazgul": 1}, {"gondor_regular": 2, "gondor_leader": 1},
-               ("sh_strat_22", "fp_strat_02"), roll=(6, 2, 2, 6, 2, 2, 2))
+    m = battle(
+        {"sauron_regular": 3, "sauron_nazgul": 1},
+        {"gondor_regular": 2, "gondor_leader": 1},
+        ("sh_strat_22", "fp_strat_02"),
+        roll=(6, 2, 2, 6, 2, 2, 2),
+    )
     course = [kind for kind in kinds(m) if kind.startswith("combat") or kind in ("hits_scored", "eliminated")]
     assert course == [
-        "combat_card_laid", "combat_card_laid", "combat_card", "combat_card",
-        "combat_die", "combat_die", "combat_die", "combat_roll", "combat_die", "combat_die", "combat_roll",
-        "combat_reroll", "combat_reroll", "hits_scored", "eliminated", "eliminated", "eliminated",
+        "combat_card_laid",
+        "combat_card_laid",
+        "combat_card",
+        "combat_card",
+        "combat_die",
+        "combat_die",
+        "combat_die",
+        "combat_roll",
+        "combat_die",
+        "combat_die",
+        "combat_roll",
+        "combat_reroll",
+        "combat_reroll",
+        "hits_scored",
+        "eliminated",
+        "eliminated",
+        "eliminated",
     ]
     assert [side for side, *_ in notes(m, "combat_die")] == [1, 1, 1, 0, 0]
     assert [side for side, *_ in notes(m, "combat_reroll")] == [1, 0]
@@ -54,8 +72,11 @@ def test_casualties_are_removed_by_the_attacker_first_but_count_for_both() -> No
     assert [place for _, _, place in notes(m, "eliminated")] == [region("noman_lands"), region("eastern_emyn_muil")]
     assert units(m, "noman_lands") == {} and units(m, "eastern_emyn_muil") == {}
     assert "advances" not in kinds(m)
-    m = battle({"sauron_regular": 3, "sauron_elite": 1}, {"gondor_regular": 3, "gondor_elite": 1},
-               roll=(6, 2, 2, 2, 6, 2, 2, 2))
+    m = battle(
+        {"sauron_regular": 3, "sauron_elite": 1},
+        {"gondor_regular": 3, "gondor_elite": 1},
+        roll=(6, 2, 2, 2, 6, 2, 2, 2),
+    )
     assert m.ask is not None and m.ask.kind == "casualty" and m.seat == "shadow"
     say(m, "remove:sauron_regular")
     assert m.ask is not None and m.ask.kind == "casualty" and m.seat == "free"
@@ -75,12 +96,20 @@ def test_only_after_going_on_the_defender_may_retreat() -> None:
 
 def test_effects_come_in_the_order_of_initiative() -> None:
     """Words of Power (1) before Sudden Strike (2) before Dread and Despair (3), whoever attacks."""
-    m = battle({"gondor_regular": 2, "gondor_leader": 1, "meriadoc": 1}, {"sauron_regular": 3, "sauron_nazgul": 2},
-               ("fp_char_14", "sh_char_15"), roll=(2,) * 9)
+    m = battle(
+        {"gondor_regular": 2, "gondor_leader": 1, "meriadoc": 1},
+        {"sauron_regular": 3, "sauron_nazgul": 2},
+        ("fp_char_14", "sh_char_15"),
+        roll=(2,) * 9,
+    )
     order = [kind for kind in kinds(m) if kind in ("silenced", "special_attack")]
     assert order == ["silenced", "special_attack"] and notes(m, "special_attack")[0][1] == 1
-    m = battle({"gondor_regular": 2, "gondor_leader": 1}, {"sauron_regular": 3, "sauron_nazgul": 2},
-               ("fp_char_14", "sh_char_08"), roll=(2,) * 9)
+    m = battle(
+        {"gondor_regular": 2, "gondor_leader": 1},
+        {"sauron_regular": 3, "sauron_nazgul": 2},
+        ("fp_char_14", "sh_char_08"),
+        roll=(2,) * 9,
+    )
     assert "special_attack" in kinds(m) and m.ask is not None and m.ask.kind == "forfeit_nazgul"
 
 
@@ -105,8 +134,14 @@ def test_additional_attack_that_destroys_the_defender_ends_the_round() -> None:
 
 def test_stronghold_choice_comes_before_every_round_and_before_the_cards() -> None:
     """Fight, then again asked in the second round."""
-    m = attack(ORCS, MEN, source="region:osgiliath", target="region:minas_tirith", roll=MISS5 * 2,
-               hands={"free": ["fp_strat_01"]})
+    m = attack(
+        ORCS,
+        MEN,
+        source="region:osgiliath",
+        target="region:minas_tirith",
+        roll=MISS5 * 2,
+        hands={"free": ["fp_strat_01"]},
+    )
     assert m.ask is not None and m.ask.kind == "fight_or_withdraw" and m.seat == "free"
     say(m, "fight")
     lay(m)
@@ -160,8 +195,14 @@ def test_cards_are_discarded_at_the_end_of_the_round() -> None:
 
 def test_balrog_may_be_used_from_the_table() -> None:
     """Open, near Moria only, as the one card of the round; then it is discarded."""
-    m = attack({"sauron_regular": 1}, MEN, **MORIA_GATE, table=["sh_char_17"], hands={"shadow": ["sh_strat_01"]},
-               roll=(4, 4, 4, 2, 2, 2))
+    m = attack(
+        {"sauron_regular": 1},
+        MEN,
+        **MORIA_GATE,
+        table=["sh_char_17"],
+        hands={"shadow": ["sh_strat_01"]},
+        roll=(4, 4, 4, 2, 2, 2),
+    )
     assert m.options() == ["card:sh_char_17", "card:sh_strat_01", "pass"]
     say(m, "card:sh_char_17")
     assert units(m, "dimrill_dale") == {"gondor_regular": 2}
@@ -182,8 +223,13 @@ def test_balrog_lies_open_before_the_reveal() -> None:
 
 def test_sorcerer_draws_for_the_card_of_the_first_round() -> None:
     """From the same deck, once a battle."""
-    m = battle({"sauron_regular": 5, "witch_king": 1}, MEN, ("sh_strat_01", ""), roll=(1,) * 40,
-               hands={"shadow": ["sh_strat_22"]})
+    m = battle(
+        {"sauron_regular": 5, "witch_king": 1},
+        MEN,
+        ("sh_strat_01", ""),
+        roll=(1,) * 40,
+        hands={"shadow": ["sh_strat_22"]},
+    )
     assert m.ask is not None and m.ask.kind == "sorcerer" and m.seat == "shadow"
     say(m, "go_on")
     assert len(hand(m, "shadow")) == 2 and all(card.startswith("sh_strat") for card in hand(m, "shadow"))
@@ -203,8 +249,13 @@ def test_sorcerer_needs_the_witch_king_and_a_card() -> None:
     """Not in the rearguard, not without a card."""
     m = battle({"sauron_regular": 5, "witch_king": 1}, MEN, roll=MISS5 * 3)
     assert m.ask is not None and m.ask.kind == "cease_or_go_on"
-    m = battle({"sauron_regular": 2, "witch_king": 1}, MEN, ("sh_strat_01", ""), roll=(1,) * 7,
-               force=("unit:sauron_regular", "unit:sauron_regular", "done"))
+    m = battle(
+        {"sauron_regular": 2, "witch_king": 1},
+        MEN,
+        ("sh_strat_01", ""),
+        roll=(1,) * 7,
+        force=("unit:sauron_regular", "unit:sauron_regular", "done"),
+    )
     assert m.ask is not None and m.ask.kind == "cease_or_go_on"
 
 
@@ -220,8 +271,9 @@ def test_denethors_folly_bars_the_free_peoples_from_cards() -> None:
 
 def test_at_most_five_dice_and_five_rerolls() -> None:
     """Eight units with six leaders."""
-    m = battle({"gondor_regular": 7, "gondor_leader": 4, "boromir": 1, "meriadoc": 1}, {"sauron_regular": 1},
-               roll=(2,) * 11)
+    m = battle(
+        {"gondor_regular": 7, "gondor_leader": 4, "boromir": 1, "meriadoc": 1}, {"sauron_regular": 1}, roll=(2,) * 11
+    )
     assert notes(m, "combat_roll")[0][:2] == (0, 5)
     assert len([side for side, *_ in notes(m, "combat_reroll") if side == 0]) == 5
 
@@ -236,25 +288,46 @@ def test_captain_of_the_west_adds_a_die() -> None:
     """Boromir does, Gandalf the White and the hobbits do not."""
     m = battle({"sauron_regular": 1}, {"gondor_regular": 2, "boromir": 1, "meriadoc": 1}, roll=(2,) * 9)
     assert notes(m, "combat_roll")[1][:2] == (0, 3)
-    m = battle({"sauron_regular": 1}, {"gondor_regular": 2, "gandalf_white": 1}, roll=(2,) * 9,
-               characters={"gandalf_grey": "dead"})
+    m = battle(
+        {"sauron_regular": 1},
+        {"gondor_regular": 2, "gandalf_white": 1},
+        roll=(2,) * 9,
+        characters={"gandalf_grey": "dead"},
+    )
     assert notes(m, "combat_roll")[1][:2] == (0, 2)
 
 
 def test_one_misses_and_six_hits_always() -> None:
     """Whatever the modifiers."""
-    m = battle({"sauron_regular": 2}, {"rohan_regular": 1}, ("sh_strat_01", ""), source="region:fangorn",
-               target="region:eastemnet", roll=(1, 3, 2))
+    m = battle(
+        {"sauron_regular": 2},
+        {"rohan_regular": 1},
+        ("sh_strat_01", ""),
+        source="region:fangorn",
+        target="region:eastemnet",
+        roll=(1, 3, 2),
+    )
     assert hits(m) == (1, 0)
-    m = battle({"sauron_regular": 2}, {"rohan_regular": 5}, ("", "fp_strat_03"), source="region:fangorn",
-               target="region:eastemnet", roll=(6, 5, *MISS5))
+    m = battle(
+        {"sauron_regular": 2},
+        {"rohan_regular": 5},
+        ("", "fp_strat_03"),
+        source="region:fangorn",
+        target="region:eastemnet",
+        roll=(6, 5, *MISS5),
+    )
     assert hits(m) == (1, 0)
 
 
 def test_city_and_fortification_need_sixes_in_the_first_round() -> None:
     """Re-roll included; the defender needs fives; from the second round on both do."""
-    m = battle({"sauron_regular": 2, "sauron_nazgul": 1}, {"gondor_regular": 5}, source="region:north_ithilien",
-               target="region:osgiliath", roll=(5, 5, 5, 2, 2, 2, 2, 5, 5, 2, *MISS5, 5))
+    m = battle(
+        {"sauron_regular": 2, "sauron_nazgul": 1},
+        {"gondor_regular": 5},
+        source="region:north_ithilien",
+        target="region:osgiliath",
+        roll=(5, 5, 5, 2, 2, 2, 2, 5, 5, 2, *MISS5, 5),
+    )
     assert hits(m) == (0, 1)
     say(m, "go_on", "stay")
     assert hits(m)[0] == 1
@@ -262,8 +335,9 @@ def test_city_and_fortification_need_sixes_in_the_first_round() -> None:
 
 def test_assault_needs_sixes_and_lasts_one_round() -> None:
     """The garrison hits on fives; a reduced elite buys a further round."""
-    m = battle({"sauron_regular": 4, "sauron_elite": 1}, MEN, **SIEGE,
-               roll=(5, 5, 5, 5, 5, 5, *MISS5[:4], *MISS5[:4], *MISS5))
+    m = battle(
+        {"sauron_regular": 4, "sauron_elite": 1}, MEN, **SIEGE, roll=(5, 5, 5, 5, 5, 5, *MISS5[:4], *MISS5[:4], *MISS5)
+    )
     assert hits(m) == (0, 1)
     say(m, "remove:sauron_regular")
     assert m.options() == ["cease", "reduce:sauron"]
@@ -274,17 +348,25 @@ def test_assault_needs_sixes_and_lasts_one_round() -> None:
 
 def test_rearguard_takes_no_part() -> None:
     """Neither its dice nor its leaders count, it takes no hits, and it survives the army."""
-    m = battle({"sauron_regular": 3, "sauron_nazgul": 2}, {"gondor_regular": 3}, roll=(2, 6, 6, 6),
-               force=("unit:sauron_regular", "done"))
+    m = battle(
+        {"sauron_regular": 3, "sauron_nazgul": 2},
+        {"gondor_regular": 3},
+        roll=(2, 6, 6, 6),
+        force=("unit:sauron_regular", "done"),
+    )
     assert notes(m, "combat_roll")[0][:2] == (1, 1) and notes(m, "combat_reroll") == []
     assert units(m, "noman_lands") == {"sauron_regular": 2, "sauron_nazgul": 2}
 
 
 def test_white_rider_silences_the_nazgul_for_the_whole_battle() -> None:
     """Before any card; Gandalf's own Leadership is gone, that of other minions is not."""
-    m = attack({"sauron_regular": 3, "sauron_nazgul": 2, "mouth_of_sauron": 1},
-               {"gondor_regular": 2, "gandalf_white": 1}, roll=(2,) * 20, characters={"gandalf_grey": "dead"},
-               hands={"free": ["fp_strat_01"]})
+    m = attack(
+        {"sauron_regular": 3, "sauron_nazgul": 2, "mouth_of_sauron": 1},
+        {"gondor_regular": 2, "gandalf_white": 1},
+        roll=(2,) * 20,
+        characters={"gandalf_grey": "dead"},
+        hands={"free": ["fp_strat_01"]},
+    )
     assert m.ask is not None and m.ask.kind == "white_rider" and m.seat == "free"
     say(m, "go_on")
     lay(m)
@@ -298,12 +380,20 @@ def test_white_rider_silences_the_nazgul_for_the_whole_battle() -> None:
 def test_white_rider_may_be_declined_and_is_idle_without_nazgul() -> None:
     """Then everybody leads."""
     characters = {"gandalf_grey": "dead"}
-    m = attack({"sauron_regular": 3, "sauron_nazgul": 2}, {"gondor_regular": 2, "gandalf_white": 1}, roll=(2,) * 8,
-               characters=dict(characters))
+    m = attack(
+        {"sauron_regular": 3, "sauron_nazgul": 2},
+        {"gondor_regular": 2, "gandalf_white": 1},
+        roll=(2,) * 8,
+        characters=dict(characters),
+    )
     say(m, "pass")
     assert [side for side, *_ in notes(m, "combat_reroll")] == [1, 1, 0]
-    m = attack({"sauron_regular": 3, "mouth_of_sauron": 1}, {"gondor_regular": 2, "gandalf_white": 1}, roll=(2,) * 8,
-               characters=dict(characters))
+    m = attack(
+        {"sauron_regular": 3, "mouth_of_sauron": 1},
+        {"gondor_regular": 2, "gandalf_white": 1},
+        roll=(2,) * 8,
+        characters=dict(characters),
+    )
     assert m.ask is not None and m.ask.kind == "cease_or_go_on"
 
 
@@ -326,8 +416,15 @@ def test_destroyed_army_loses_its_leaders_and_characters() -> None:
 def test_grond_bars_cards_in_the_first_round_without_a_companion() -> None:
     """Three rounds; only the first is barred."""
     siege = {"minas_tirith": {"units": {"sauron_regular": 5}, "garrison": {"gondor_regular": 5}}}
-    m = event("sh_char_20", {"combat": [1] * 60}, clear_map=True, regions=siege, politics={"sauron": {"box": "at_war"}},
-              characters={"witch_king": "minas_tirith"}, hands={"free": ["fp_strat_01"], "shadow": []})
+    m = event(
+        "sh_char_20",
+        {"combat": [1] * 60},
+        clear_map=True,
+        regions=siege,
+        politics={"sauron": {"box": "at_war"}},
+        characters={"witch_king": "minas_tirith"},
+        hands={"free": ["fp_strat_01"], "shadow": []},
+    )
     while m.ask is not None and m.ask.kind in ("force", "attack_from", "attack_to"):
         say(m, "all" if m.ask.kind == "force" else m.options()[0])
     assert m.ask is not None and m.ask.kind == "cease_or_go_on"

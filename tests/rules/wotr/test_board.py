@@ -43,21 +43,48 @@ STRONGHOLDS = {
     "southrons": ["umbar"],
 }
 CITIES = {
-    "north": ["dale", "the_shire"], "rohan": ["edoras"], "gondor": ["pelargir"], "sauron": ["angmar"],
+    "north": ["dale", "the_shire"],
+    "rohan": ["edoras"],
+    "gondor": ["pelargir"],
+    "sauron": ["angmar"],
     "southrons": ["far_harad"],
 }
 TOWNS = {
-    "dwarves": ["ered_luin", "iron_hills"], "north": ["bree", "carrock"], "rohan": ["folde", "westemnet"],
-    "gondor": ["lamedon", "lossarnach"], "isengard": ["north_dunland", "south_dunland"], "sauron": ["nurn"],
+    "dwarves": ["ered_luin", "iron_hills"],
+    "north": ["bree", "carrock"],
+    "rohan": ["folde", "westemnet"],
+    "gondor": ["lamedon", "lossarnach"],
+    "isengard": ["north_dunland", "south_dunland"],
+    "sauron": ["nurn"],
     "southrons": ["near_harad", "north_rhun", "south_rhun"],
 }
 COAST = [
-    "andrast", "anfalas", "dol_amroth", "druwaith_iaur", "enedwaith", "evendim", "forlindon", "grey_havens",
-    "harlindon", "lamedon", "minhiriath", "north_ered_luin", "pelargir", "south_ered_luin", "umbar", "west_harondor",
+    "andrast",
+    "anfalas",
+    "dol_amroth",
+    "druwaith_iaur",
+    "enedwaith",
+    "evendim",
+    "forlindon",
+    "grey_havens",
+    "harlindon",
+    "lamedon",
+    "minhiriath",
+    "north_ered_luin",
+    "pelargir",
+    "south_ered_luin",
+    "umbar",
+    "west_harondor",
 ]
 TOTALS = {
-    "dwarves": (5, 5, 4), "elves": (5, 10, 4), "gondor": (15, 5, 4), "north": (10, 5, 4), "rohan": (10, 5, 4),
-    "isengard": (12, 6, 0), "sauron": (36, 6, 8), "southrons": (24, 6, 0),
+    "dwarves": (5, 5, 4),
+    "elves": (5, 10, 4),
+    "gondor": (15, 5, 4),
+    "north": (10, 5, 4),
+    "rohan": (10, 5, 4),
+    "isengard": (12, 6, 0),
+    "sauron": (36, 6, 8),
+    "southrons": (24, 6, 0),
 }
 FREE_NATIONS = ["dwarves", "elves", "gondor", "north", "rohan"]
 ARMY = {"free": {"army_muster": 1}, "shadow": {"army": 1}}
@@ -144,35 +171,44 @@ def test_there_are_232_borders_and_each_has_two_sides() -> None:
     assert len(reached) == 105
 
 
-@pytest.mark.parametrize(("here", "there"), [
-    ("minas_tirith", {"druadan_forest", "lossarnach", "osgiliath"}),
-    ("rivendell", {"fords_of_bruinen", "trollshaws"}),
-    ("lorien", {"dimrill_dale", "parth_celebrant"}),
-    ("moria", {"dimrill_dale", "hollin", "north_dunland"}),
-    ("morannon", {"dagorlad", "gorgoroth"}),
-    ("minas_morgul", {"gorgoroth", "north_ithilien", "south_ithilien"}),
-    ("helms_deep", {"fords_of_isen", "westemnet"}),
-    ("orthanc", {"fords_of_isen", "gap_of_rohan"}),
-    ("edoras", {"folde", "westemnet"}),
-    ("erebor", {"dale", "iron_hills", "withered_heath"}),
-    ("barad_dur", {"gorgoroth"}),
-    ("nurn", {"gorgoroth"}),
-    ("goblins_gate", {"high_pass", "old_ford"}),
-])
+@pytest.mark.parametrize(
+    ("here", "there"),
+    [
+        ("minas_tirith", {"druadan_forest", "lossarnach", "osgiliath"}),
+        ("rivendell", {"fords_of_bruinen", "trollshaws"}),
+        ("lorien", {"dimrill_dale", "parth_celebrant"}),
+        ("moria", {"dimrill_dale", "hollin", "north_dunland"}),
+        ("morannon", {"dagorlad", "gorgoroth"}),
+        ("minas_morgul", {"gorgoroth", "north_ithilien", "south_ithilien"}),
+        ("helms_deep", {"fords_of_isen", "westemnet"}),
+        ("orthanc", {"fords_of_isen", "gap_of_rohan"}),
+        ("edoras", {"folde", "westemnet"}),
+        ("erebor", {"dale", "iron_hills", "withered_heath"}),
+        ("barad_dur", {"gorgoroth"}),
+        ("nurn", {"gorgoroth"}),
+        ("goblins_gate", {"high_pass", "old_ford"}),
+    ],
+)
 def test_the_borders_of_the_chief_places(here: str, there: set[str]) -> None:
     """White lines and rivers join regions, wholly black lines part them (p. 10). [board.adjacency]"""
     assert neighbours(here) == there
 
 
-@pytest.mark.parametrize(("one", "other"), [
-    ("forlindon", "ered_luin"), ("lorien", "moria"), ("rivendell", "high_pass"), ("minas_morgul", "morannon"),
-])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("forlindon", "ered_luin"), ("lorien", "moria"), ("rivendell", "high_pass"), ("minas_morgul", "morannon")],
+)
 def test_regions_parted_by_a_black_line_are_not_adjacent(one: str, other: str) -> None:
     """A border black along its whole length is none at all (p. 10). [board.adjacency]"""
     assert other not in neighbours(one) and one not in neighbours(other)
     held = {"control": "shadow"} if FIRST_OWNER[region(one)] == FREE else {}
-    m = table(clear_map=True, regions={one: {"units": {"sauron_regular": 1}, **held}}, politics=ALL_AT_WAR,
-              dice={"free": {"event": 1}, "shadow": {"army": 1}}, actor=1)
+    m = table(
+        clear_map=True,
+        regions={one: {"units": {"sauron_regular": 1}, **held}},
+        politics=ALL_AT_WAR,
+        dice={"free": {"event": 1}, "shadow": {"army": 1}},
+        actor=1,
+    )
     act(m, "army", "do:move_armies")
     if asked(m) == "action":  # there is one way out only, and it has been taken
         assert units(m, other) == {}
@@ -182,9 +218,13 @@ def test_regions_parted_by_a_black_line_are_not_adjacent(one: str, other: str) -
 
 def test_a_black_border_stops_attacks_companions_and_the_fellowship() -> None:
     """No attack, no companion and no Ring-bearers cross a black border (p. 10). [board.adjacency]"""
-    m = table(clear_map=True, regions={"moria": {"units": {"sauron_regular": 5}},
-                                       "lorien": {"units": {"elves_regular": 1}}},
-              politics=ALL_AT_WAR, dice=ARMY, actor=1)
+    m = table(
+        clear_map=True,
+        regions={"moria": {"units": {"sauron_regular": 5}}, "lorien": {"units": {"elves_regular": 1}}},
+        politics=ALL_AT_WAR,
+        dice=ARMY,
+        actor=1,
+    )
     assert "attack" not in can_do(m, "shadow", "army")
     walker = table(dice={"free": {"character": 1}, "shadow": {"army": 1}}, characters={"meriadoc": "moria"})
     act(walker, "character", "do:move_companions")
@@ -196,8 +236,12 @@ def test_a_black_border_stops_attacks_companions_and_the_fellowship() -> None:
 
 def test_only_nazgul_fly_over_black_borders() -> None:
     """A Nazgul goes from Minas Morgul to Morannon and to any far region at once (p. 10). [board.adjacency]"""
-    m = table(clear_map=True, regions={"minas_morgul": {"units": {"sauron_nazgul": 1}}},
-              dice={"free": {"event": 1}, "shadow": {"character": 1}}, actor=1)
+    m = table(
+        clear_map=True,
+        regions={"minas_morgul": {"units": {"sauron_nazgul": 1}}},
+        dice={"free": {"event": 1}, "shadow": {"character": 1}},
+        actor=1,
+    )
     say(act(m, "character", "do:move_minions"), "region:morannon")
     assert units(m, "morannon") == {"sauron_nazgul": 1}
     assert region("forlindon") in flights(state(m))
@@ -214,8 +258,7 @@ def test_ships_land_on_the_coast_alone() -> None:
     """Círdan's Ships reach every coast with an army, and no other region (p. 9). [board.coastal]"""
     free_coast = [name for name in COAST if name != "umbar"]
     where_to = [*free_coast, "tower_hills", "arnor", "lossarnach", "osgiliath"]
-    regions = {name: {"units": {"gondor_regular" if i < 10 else "north_regular": 1}}
-               for i, name in enumerate(where_to)}
+    regions = {name: {"units": {"gondor_regular" if i < 10 else "north_regular": 1}} for i, name in enumerate(where_to)}
     m = event("fp_strat_13", clear_map=True, regions=regions, politics=at_war("elves"))
     assert goals(m) == set(free_coast)
 
@@ -232,10 +275,13 @@ def test_an_enemy_army_or_settlement_makes_a_region_unfree() -> None:
     assert free_for(m, FREE, "cardolan") and free_for(m, SHADOW, "cardolan")
 
 
-@pytest.mark.parametrize(("place", "outside", "inside", "besieger"), [
-    ("minas_tirith", "sauron_regular", "gondor_regular", SHADOW),
-    ("morannon", "gondor_regular", "sauron_regular", FREE),
-])
+@pytest.mark.parametrize(
+    ("place", "outside", "inside", "besieger"),
+    [
+        ("minas_tirith", "sauron_regular", "gondor_regular", SHADOW),
+        ("morannon", "gondor_regular", "sauron_regular", FREE),
+    ],
+)
 def test_the_region_of_a_siege_is_free_for_the_besieger_alone(
     place: str, outside: str, inside: str, besieger: int
 ) -> None:
@@ -247,11 +293,15 @@ def test_the_region_of_a_siege_is_free_for_the_besieger_alone(
 
 def test_figures_that_are_no_units_leave_a_region_free() -> None:
     """Nazgul, minions and companions alone never make a region unfree (p. 10). [board.free_region]"""
-    m = table(clear_map=True, regions={"hollin": {"units": {"sauron_nazgul": 3}}},
-              characters={"witch_king": "hollin", "mouth_of_sauron": "hollin", "boromir": "tharbad"})
+    m = table(
+        clear_map=True,
+        regions={"hollin": {"units": {"sauron_nazgul": 3}}},
+        characters={"witch_king": "hollin", "mouth_of_sauron": "hollin", "boromir": "tharbad"},
+    )
     assert free_for(m, FREE, "hollin") and free_for(m, SHADOW, "tharbad")
-    m = marching("free", "trollshaws", {"hollin": {"units": {"sauron_nazgul": 3}},
-                                        "trollshaws": {"units": {"elves_regular": 1}}})
+    m = marching(
+        "free", "trollshaws", {"hollin": {"units": {"sauron_nazgul": 3}}, "trollshaws": {"units": {"elves_regular": 1}}}
+    )
     say(m, "region:hollin")
     assert units(m, "hollin") == {"elves_regular": 1, "sauron_nazgul": 3}
 
@@ -259,9 +309,11 @@ def test_figures_that_are_no_units_leave_a_region_free() -> None:
 def test_an_army_enters_an_empty_enemy_settlement_but_no_region_with_enemy_units() -> None:
     """Free for movement is also an enemy settlement without units; units must be attacked (p. 27).
     [board.free_for_movement]"""
-    m = marching("shadow", "osgiliath", {
-        "osgiliath": {"units": {"sauron_regular": 3}}, "pelargir": {"units": {"gondor_regular": 1}},
-    })
+    m = marching(
+        "shadow",
+        "osgiliath",
+        {"osgiliath": {"units": {"sauron_regular": 3}}, "pelargir": {"units": {"gondor_regular": 1}}},
+    )
     assert {"minas_tirith", "lossarnach"} <= goals(m) and "pelargir" not in goals(m)
     assert not free_for(m, SHADOW, "minas_tirith") and open_to(m, SHADOW, "minas_tirith")
     assert not open_to(m, SHADOW, "pelargir")
@@ -280,8 +332,14 @@ def test_a_besieger_may_be_joined_and_the_besieged_not() -> None:
 def test_a_retreat_needs_a_free_region_and_captures_nothing() -> None:
     """A retreat leads to a free region only, never into an empty enemy settlement (p. 27).
     [board.free_for_movement]"""
-    m = attack({"gondor_regular": 2}, {"sauron_regular": 3}, source="region:osgiliath", target="region:pelargir",
-               regions={"pelargir": {"control": "shadow"}}, roll=(1, 1, 1, 1, 1))
+    m = attack(
+        {"gondor_regular": 2},
+        {"sauron_regular": 3},
+        source="region:osgiliath",
+        target="region:pelargir",
+        regions={"pelargir": {"control": "shadow"}},
+        roll=(1, 1, 1, 1, 1),
+    )
     say(m, "go_on")
     assert asked(m) == "retreat"
     assert goals(m) == {"west_harondor"}  # Lamedon and Lossarnach are the enemy's, Osgiliath holds the attacker
@@ -296,7 +354,14 @@ def test_regions_belong_to_nations_and_53_to_nobody() -> None:
     owned = [nation(name) for name in REGION_NAMES]
     assert owned.count("") == 53
     assert {name: owned.count(name) for name in NATION_NAMES} == {
-        "dwarves": 4, "elves": 4, "gondor": 8, "north": 8, "rohan": 6, "isengard": 4, "sauron": 11, "southrons": 7,
+        "dwarves": 4,
+        "elves": 4,
+        "gondor": 8,
+        "north": 8,
+        "rohan": 6,
+        "isengard": 4,
+        "sauron": 11,
+        "southrons": 7,
     }
     assert nation("osgiliath") == nation("forlindon") == "" and nation("druadan_forest") == "gondor"
     assert nation("southern_mirkwood") == "sauron" and nation("fords_of_isen") == "rohan"
@@ -315,8 +380,9 @@ def test_the_elves_live_far_apart() -> None:
 
 def test_ground_keeps_its_nation_whoever_holds_it() -> None:
     """A captured Gondor region is still Gondor's: Rohan not At War may not enter it (p. 10). [board.nations]"""
-    m = table(clear_map=True, regions={"folde": {"units": {"rohan_regular": 1}}, "pelargir": {"control": "shadow"}},
-              dice=ARMY)
+    m = table(
+        clear_map=True, regions={"folde": {"units": {"rohan_regular": 1}}, "pelargir": {"control": "shadow"}}, dice=ARMY
+    )
     act(m, "army_muster", "do:move_armies")
     assert goals(m) == {"eastemnet", "edoras", "westemnet"}
 
@@ -353,11 +419,17 @@ def test_a_fortification_is_no_settlement() -> None:
 def test_a_fortification_helps_whoever_defends_it(fort: str) -> None:
     """The attacker needs sixes there in the first round, whichever side he is (p. 10). [board.fortifications]"""
     source = "pelargir" if fort == "osgiliath" else "helms_deep"
-    m = attack({"gondor_regular": 1}, {"sauron_regular": 2}, source=f"region:{source}", target=f"region:{fort}",
-               roll=(5, 1, 1))
+    m = attack(
+        {"gondor_regular": 1}, {"sauron_regular": 2}, source=f"region:{source}", target=f"region:{fort}", roll=(5, 1, 1)
+    )
     assert units(m, fort) == {"sauron_regular": 2}
-    m = attack({"sauron_regular": 1}, {"gondor_regular": 2}, source="region:west_harondor", target="region:osgiliath",
-               roll=(5, 1, 1))
+    m = attack(
+        {"sauron_regular": 1},
+        {"gondor_regular": 2},
+        source="region:west_harondor",
+        target="region:osgiliath",
+        roll=(5, 1, 1),
+    )
     assert units(m, "osgiliath") == {"gondor_regular": 2}
 
 
@@ -396,8 +468,11 @@ def test_a_town_neither_heals_nor_wakes() -> None:
 def test_control_starts_with_the_nation_and_changes_only_by_capture() -> None:
     """An empty settlement stays with its controller; figures that are no army take nothing (p. 32).
     [board.control]"""
-    m = table(clear_map=True, regions={"edoras": {"units": {"sauron_nazgul": 2}}},
-              characters={"mouth_of_sauron": "pelargir", "boromir": "umbar"})
+    m = table(
+        clear_map=True,
+        regions={"edoras": {"units": {"sauron_nazgul": 2}}},
+        characters={"mouth_of_sauron": "pelargir", "boromir": "umbar"},
+    )
     for kind in (STRONGHOLDS, CITIES, TOWNS):
         for owner, names in kind.items():
             for name in names:
@@ -413,8 +488,9 @@ def test_an_army_captures_and_a_siege_does_not() -> None:
     m = marching("shadow", "osgiliath", {"osgiliath": {"units": {"sauron_regular": 2}}})
     say(m, "region:pelargir", "all")
     assert control(m, "pelargir") == "shadow"
-    m = table(clear_map=True,
-              regions={"minas_tirith": {"units": {"sauron_regular": 5}, "garrison": {"gondor_regular": 1}}})
+    m = table(
+        clear_map=True, regions={"minas_tirith": {"units": {"sauron_regular": 5}, "garrison": {"gondor_regular": 1}}}
+    )
     assert control(m, "minas_tirith") == "free" and garrison(m, "minas_tirith") == {"gondor_regular": 1}
 
 
@@ -429,13 +505,21 @@ def test_lost_and_retaken_a_settlement_is_unconquered_again() -> None:
 
     assert may_be_crowned()
     assert not may_be_crowned(control="shadow")
-    m = marching("free", "lossarnach", {"lossarnach": {"units": {"gondor_regular": 1}},
-                                        "minas_tirith": {"control": "shadow"}}, characters=heir)
+    m = marching(
+        "free",
+        "lossarnach",
+        {"lossarnach": {"units": {"gondor_regular": 1}}, "minas_tirith": {"control": "shadow"}},
+        characters=heir,
+    )
     say(m, "region:minas_tirith")
     assert control(m, "minas_tirith") == "free" and points(state(m), SHADOW) == 0
     inside = {"strider": "garrison:minas_tirith", "gandalf_grey": "dead"}
-    m = table(clear_map=True, characters=inside, dice=will,
-              regions={"minas_tirith": {"units": {"sauron_regular": 1}, "garrison": {"gondor_regular": 1}}})
+    m = table(
+        clear_map=True,
+        characters=inside,
+        dice=will,
+        regions={"minas_tirith": {"units": {"sauron_regular": 1}, "garrison": {"gondor_regular": 1}}},
+    )
     assert "aragorn" in can_do(m, "free", "will")
 
 
@@ -457,27 +541,36 @@ def test_cards_mean_the_first_owner_unless_they_speak_of_control() -> None:
 
 def test_units_of_one_kind_fight_alike_and_leaders_are_no_units() -> None:
     """A regular or elite of any nation is one die; leaders, Nazgul and minions add none (p. 8). [board.figures]"""
-    m = attack({"isengard_elite": 1, "sauron_regular": 1, "southrons_regular": 1, "sauron_nazgul": 3,
-                "mouth_of_sauron": 1},
-               {"dwarves_regular": 1, "elves_elite": 1, "gondor_leader": 2}, roll=(1, 1, 1, 1, 1, 1, 1, 1, 1, 1))
+    m = attack(
+        {"isengard_elite": 1, "sauron_regular": 1, "southrons_regular": 1, "sauron_nazgul": 3, "mouth_of_sauron": 1},
+        {"dwarves_regular": 1, "elves_elite": 1, "gondor_leader": 2},
+        roll=(1, 1, 1, 1, 1, 1, 1, 1, 1, 1),
+    )
     rolls = [e.args for e in m.events() if e.kind == "combat_roll"]
     assert rolls == [(SHADOW, 3, 0), (FREE, 2, 0)]
 
 
 def test_leaders_and_characters_are_never_casualties_for_hits() -> None:
     """Only units are offered when hits are taken (p. 8). [board.figures]"""
-    m = attack({"sauron_regular": 5}, {"gondor_regular": 2, "gondor_elite": 1, "gondor_leader": 2, "boromir": 1},
-               roll=(5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1))
+    m = attack(
+        {"sauron_regular": 5},
+        {"gondor_regular": 2, "gondor_elite": 1, "gondor_leader": 2, "boromir": 1},
+        roll=(5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1),
+    )
     assert asked(m) == "casualty"
     assert set(m.options()) == {"remove:gondor_regular", "reduce:gondor"}
 
 
 def test_leaders_and_characters_do_not_count_for_stacking() -> None:
     """Ten units may stand with any number of leaders and characters (p. 8). [board.figures]"""
-    m = table(clear_map=True, regions={
-        "lossarnach": {"units": {"gondor_regular": 10, "gondor_leader": 4, "rohan_leader": 4}},
-        "morannon": {"units": {"sauron_regular": 10, "sauron_nazgul": 8}},
-    }, characters={"boromir": "lossarnach", "gimli": "lossarnach", "witch_king": "morannon"})
+    m = table(
+        clear_map=True,
+        regions={
+            "lossarnach": {"units": {"gondor_regular": 10, "gondor_leader": 4, "rohan_leader": 4}},
+            "morannon": {"units": {"sauron_regular": 10, "sauron_nazgul": 8}},
+        },
+        characters={"boromir": "lossarnach", "gimli": "lossarnach", "witch_king": "morannon"},
+    )
     sound(m)
     with pytest.raises(warhost.BadPosition):
         table(clear_map=True, regions={"lossarnach": {"units": {"gondor_regular": 11}}})
@@ -494,8 +587,12 @@ def test_the_box_limits_the_figures() -> None:
             assert on_map + at["reinforcements"].get(kind, 0) == total, kind
             if 0 < total < 10:
                 with pytest.raises(warhost.BadPosition):
-                    table(clear_map=True, regions={"tharbad": {"units": {kind: total + 1, "gondor_regular": 1}}}
-                          if name in FREE_NATIONS else {"tharbad": {"units": {kind: total + 1}}})
+                    table(
+                        clear_map=True,
+                        regions={"tharbad": {"units": {kind: total + 1, "gondor_regular": 1}}}
+                        if name in FREE_NATIONS
+                        else {"tharbad": {"units": {kind: total + 1}}},
+                    )
 
 
 def test_nothing_is_placed_that_is_not_in_stock() -> None:
@@ -514,8 +611,9 @@ def test_nothing_is_placed_that_is_not_in_stock() -> None:
 
 def test_a_reduced_elite_takes_its_regular_back_from_the_casualties() -> None:
     """The one figure that returns from the casualties replaces a reduced elite (p. 8). [board.limits]"""
-    m = attack({"sauron_regular": 5}, {"dwarves_elite": 2}, casualties={"dwarves_regular": 5},
-               roll=(5, 1, 1, 1, 1, 1, 1))
+    m = attack(
+        {"sauron_regular": 5}, {"dwarves_elite": 2}, casualties={"dwarves_regular": 5}, roll=(5, 1, 1, 1, 1, 1, 1)
+    )
     assert units(m, "eastern_emyn_muil") == {"dwarves_elite": 1, "dwarves_regular": 1}
     assert position(m)["casualties"] == {"dwarves_regular": 4, "dwarves_elite": 1}
 
@@ -530,12 +628,25 @@ def test_the_mordor_track_is_in_no_region() -> None:
     assert asked(m) == "guide"  # neither declared nor entering again
     assert not can_play("sh_char_09", fellowship=track)
     for marks, may in (({"region": "morannon"}, True), (track, False)):
-        assert may_use("fp_char_01", {"gondor_regular": 2}, {"sauron_regular": 1}, source="region:dagorlad",
-                       target="region:morannon", before=("fight",), fellowship=marks) == may
+        assert (
+            may_use(
+                "fp_char_01",
+                {"gondor_regular": 2},
+                {"sauron_regular": 1},
+                source="region:dagorlad",
+                target="region:morannon",
+                before=("fight",),
+                fellowship=marks,
+            )
+            == may
+        )
     for place in ("gorgoroth", "morannon"):
-        m = table(fellowship=track, regions={place: {"units": {"sauron_regular": 5, "sauron_nazgul": 1}}},
-                  dice={"free": {"character": 1}, "shadow": {"event": 1}, "hunt": {"shadow": 2}},
-                  script={"tile": ["std_0r"]})
+        m = table(
+            fellowship=track,
+            regions={place: {"units": {"sauron_regular": 5, "sauron_nazgul": 1}}},
+            dice={"free": {"character": 1}, "shadow": {"event": 1}, "hunt": {"shadow": 2}},
+            script={"tile": ["std_0r"]},
+        )
         act(m, "character", "do:move_fellowship")
         assert fellowship(m)["mordor"] == 3
         assert not [e for e in m.events() if e.kind in ("hunt_die", "hunt_reroll")]
@@ -556,7 +667,10 @@ def test_ten_units_in_army_boxes_are_still_ten_units_in_the_region() -> None:
     m = marching("free", "minas_tirith", {"minas_tirith": {"units": {"gondor_regular": 10}}})
     say(m, "region:lossarnach", "all")
     assert units(m, "lossarnach") == {"gondor_regular": 10} and units(m, "minas_tirith") == {}
-    m = marching("free", "pelargir", {"lossarnach": {"units": {"gondor_regular": 10}},
-                                      "pelargir": {"units": {"gondor_regular": 1}}})
+    m = marching(
+        "free",
+        "pelargir",
+        {"lossarnach": {"units": {"gondor_regular": 10}}, "pelargir": {"units": {"gondor_regular": 1}}},
+    )
     assert "lossarnach" not in goals(m)
     assert where(m, "boromir") == "fellowship"

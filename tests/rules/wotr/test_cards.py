@@ -107,8 +107,11 @@ def test_more_than_six_cards_are_discarded_at_once() -> None:
 def test_six_cards_may_be_kept_and_the_table_does_not_count() -> None:
     """Six are allowed, cards on the table are not in hand (p. 22). [cards.hand_limit]"""
     five = [f"fp_strat_{number:02d}" for number in range(4, 9)]
-    m = table(hands={"free": five}, table=["fp_char_05", "fp_char_06", "fp_strat_02"],
-              dice={"free": {"event": 1}, "shadow": {"army": 1}})
+    m = table(
+        hands={"free": five},
+        table=["fp_char_05", "fp_char_06", "fp_strat_02"],
+        dice={"free": {"event": 1}, "shadow": {"army": 1}},
+    )
     act(m, "event", "do:draw", "deck:character")
     assert asked(m) != "discard" and len(hand(m, "free")) == 6
 
@@ -119,8 +122,11 @@ def test_the_limit_holds_in_the_middle_of_an_action() -> None:
     m = table(hands={"free": six}, dice={"free": {"event": 2}, "shadow": {"army": 1}})
     act(m, "event", "do:event", "card:fp_char_05", "go_on")
     assert asked(m) != "discard" and len(hand(m, "free")) == 6  # the played card has left the hand
-    m = table(hands={"free": [*six[1:], "fp_char_24"]}, dice={"free": {"event": 2}, "shadow": {"army": 1}},
-              characters={"strider": "bree"})
+    m = table(
+        hands={"free": [*six[1:], "fp_char_24"]},
+        dice={"free": {"event": 2}, "shadow": {"army": 1}},
+        characters={"strider": "bree"},
+    )
     act(m, "event", "do:event", "card:fp_char_24")
     assert asked(m) == "discard" and m.seat == "free"
     say(m, m.options()[0])
@@ -132,8 +138,12 @@ def test_the_limit_holds_in_the_middle_of_an_action() -> None:
 def test_all_cards_of_one_effect_are_drawn_before_discarding() -> None:
     """Two cards drawn by one card make the choice one of all of them (p. 22). [cards.hand_limit]"""
     six = ["fp_char_23", *[f"fp_strat_{number:02d}" for number in range(4, 9)]]
-    m = event("fp_char_23", {"draw": ["fp_strat_19", "fp_strat_20"]}, hands={"free": six},
-              characters={"boromir": "minas_tirith", **NO_GANDALF})
+    m = event(
+        "fp_char_23",
+        {"draw": ["fp_strat_19", "fp_strat_20"]},
+        hands={"free": six},
+        characters={"boromir": "minas_tirith", **NO_GANDALF},
+    )
     say(m, "unit:gondor_regular")
     assert asked(m) == "discard"
     assert {"card:fp_strat_19", "card:fp_strat_20"} <= set(m.options()) and len(m.options()) == 7
@@ -175,8 +185,9 @@ def test_a_draw_names_the_other_deck_or_yields_nothing() -> None:
 def test_gandalf_draws_nothing_from_an_empty_deck() -> None:
     """The deck the played card came from is empty: nothing is asked (p. 22). [cards.empty_deck]"""
     gone = [f"fp_char_{number:02d}" for number in range(1, 25) if number != 5]
-    m = table(discards={"free": gone}, hands={"free": ["fp_char_05"]},
-              dice={"free": {"event": 1}, "shadow": {"army": 1}})
+    m = table(
+        discards={"free": gone}, hands={"free": ["fp_char_05"]}, dice={"free": {"event": 1}, "shadow": {"army": 1}}
+    )
     act(m, "event", "do:event", "card:fp_char_05")
     assert on_table(m) == ["fp_char_05"] and asked(m) != "gandalf_draw"
 
@@ -187,8 +198,7 @@ def test_gandalf_draws_nothing_from_an_empty_deck() -> None:
 def seen_by(m: Match, seat: str) -> str:
     """Everything a seat can know, as text."""
     view = m.view(seat)
-    told = [(e.kind, [CARD_NAMES[arg] for arg in e.args if e.kind in ("drew", "discarded")])
-            for e in m.events(seat)]
+    told = [(e.kind, [CARD_NAMES[arg] for arg in e.args if e.kind in ("drew", "discarded")]) for e in m.events(seat)]
     return f"{view} {told}"
 
 
@@ -197,8 +207,12 @@ def test_discards_lie_face_down(players: int) -> None:
     """Nobody but the owner sees what is discarded; the backs are seen (p. 22). [cards.discards_hidden]"""
     seat = "free" if players == 2 else "rohan"
     cards = [f"fp_strat_{number:02d}" for number in range(4, 10 if players == 2 else 8)]
-    m = table(players, hands={seat: cards}, script={"draw": ["fp_char_01"]},
-              dice={"free": {"event": 1}, "shadow": {"army": 1}})
+    m = table(
+        players,
+        hands={seat: cards},
+        script={"draw": ["fp_char_01"]},
+        dice={"free": {"event": 1}, "shadow": {"army": 1}},
+    )
     act(m, "event", "do:draw", "deck:character", "card:fp_strat_04")
     for other in [*[name for name in m.seats if name != seat], "spectator"]:
         assert "fp_strat_04" not in seen_by(m, other) and "fp_char_01" not in seen_by(m, other), other
@@ -208,15 +222,23 @@ def test_discards_lie_face_down(players: int) -> None:
 
 def test_cards_paid_or_lost_from_the_hand_lie_face_down_too() -> None:
     """The price of discarding a card, and a card lost at random, are not shown (p. 22). [cards.discards_hidden]"""
-    m = table(table=["fp_strat_02"], hands={"shadow": ["sh_char_15", "sh_strat_07", "sh_strat_20"]},
-              dice={"free": {"event": 1}, "shadow": {"army": 1, "event": 1}}, actor=1)
+    m = table(
+        table=["fp_strat_02"],
+        hands={"shadow": ["sh_char_15", "sh_strat_07", "sh_strat_20"]},
+        dice={"free": {"event": 1}, "shadow": {"army": 1, "event": 1}},
+        actor=1,
+    )
     act(m, "army", "do:discard_power", "card:sh_strat_07", "card:sh_char_15")
     assert on_table(m) == [] and discards(m, "shadow") == ["sh_strat_07", "sh_char_15"]
     for card in ("sh_char_15", "sh_strat_07"):
         assert card not in seen_by(m, "free") and card in seen_by(m, "shadow")
-    m = table(table=["sh_char_15"], hands={"free": ["fp_char_10", "fp_strat_04"]}, fellowship={"region": "hollin"},
-              dice={"free": {"character": 1}, "shadow": {"army": 1}, "hunt": {"shadow": 1}},
-              script={"hunt": [6], "tile": ["std_2"], "companion": ["gimli"], "random_card": ["fp_char_10"]})
+    m = table(
+        table=["sh_char_15"],
+        hands={"free": ["fp_char_10", "fp_strat_04"]},
+        fellowship={"region": "hollin"},
+        dice={"free": {"character": 1}, "shadow": {"army": 1}, "hunt": {"shadow": 1}},
+        script={"hunt": [6], "tile": ["std_2"], "companion": ["gimli"], "random_card": ["fp_char_10"]},
+    )
     act(m, "character", "do:move_fellowship", "random", "character:gandalf_grey", "random")
     assert hand(m, "free") == ["fp_strat_04"] and discards(m, "free") == ["fp_char_10"]
     assert "fp_char_10" not in seen_by(m, "shadow") and "fp_char_10" in seen_by(m, "free")
@@ -259,9 +281,12 @@ def test_only_own_hand_cards_are_played() -> None:
 def test_what_the_card_does_not_mention_follows_the_rules() -> None:
     """The Woses bring Elves not At War no farther than the rules do (p. 22). [cards.play]"""
     m = table(
-        clear_map=True, hands={"free": ["fp_strat_11"]}, politics=at_war("rohan"),
+        clear_map=True,
+        hands={"free": ["fp_strat_11"]},
+        politics=at_war("rohan"),
         regions={"edoras": {"units": {"rohan_regular": 1, "elves_regular": 1}}},
-        dice={"free": {"event": 1}, "shadow": {"army": 1}}, characters=NO_GANDALF,
+        dice={"free": {"event": 1}, "shadow": {"army": 1}},
+        characters=NO_GANDALF,
     )
     act(m, "event", "do:event", "card:fp_strat_11")
     assert units(m, "minas_tirith") == {"rohan_regular": 1} and units(m, "edoras") == {"elves_regular": 1}
@@ -282,9 +307,12 @@ def test_the_precondition_must_be_met_in_full() -> None:
 def test_the_precondition_is_asked_at_the_moment_of_play() -> None:
     """The corruption of the moment, not that of the start of the turn, lets Bilbo's Song be played (p. 22).
     [cards.precondition]"""
-    m = table(hands={"free": ["fp_char_12"]}, fellowship={"region": "hollin"},
-              dice={"free": {"character": 1, "event": 1}, "shadow": {"event": 1}, "hunt": {"shadow": 1}},
-              script={"hunt": [6], "tile": ["std_1"]})
+    m = table(
+        hands={"free": ["fp_char_12"]},
+        fellowship={"region": "hollin"},
+        dice={"free": {"character": 1, "event": 1}, "shadow": {"event": 1}, "hunt": {"shadow": 1}},
+        script={"hunt": [6], "tile": ["std_1"]},
+    )
     assert "event" not in can_do(m, "free", "event")
     act(m, "character", "do:move_fellowship", "take")
     assert "event" in can_do(m, "free", "event")
@@ -307,8 +335,9 @@ def test_imrahil_without_a_unit_brings_the_leader_alone() -> None:
     m = event("fp_strat_18", characters=NO_GANDALF, **spent)
     assert units(m, "dol_amroth") == {"gondor_regular": 3, "gondor_leader": 1}
     # A leader does not come where no army is.
-    assert not can_play("fp_strat_18", regions={"dol_amroth": {"units": {}}}, casualties={
-        "gondor_regular": 9, "gondor_elite": 4})
+    assert not can_play(
+        "fp_strat_18", regions={"dol_amroth": {"units": {}}}, casualties={"gondor_regular": 9, "gondor_elite": 4}
+    )
 
 
 def test_effects_are_mandatory_unless_the_card_says_may() -> None:
@@ -326,19 +355,38 @@ def test_a_step_that_cannot_be_done_is_skipped() -> None:
     assert units(m, "osgiliath") == {"gondor_regular": 3, "gondor_leader": 1} and "event_die" not in kinds(m)
 
 
-@pytest.mark.parametrize(("card", "at"), [
-    ("fp_char_09", {"fellowship": {"corruption": 0}}),
-    ("fp_char_12", {"fellowship": {"corruption": 0}}),
-    ("fp_strat_08", {"politics": at_war("dwarves", "elves", "gondor", "north", "rohan")}),
-    ("fp_strat_18", {"casualties": {"gondor_regular": 6, "gondor_elite": 4, "gondor_leader": 3}}),
-    ("fp_strat_17", {"regions": {"carrock": {"units": {"sauron_regular": 1}, "control": "shadow"}}}),
-    ("sh_strat_20", {"regions": {name: {"units": {"gondor_regular": 1}, "control": "free"}
-                                 for name in ("dol_guldur", "mount_gundabad")}}),
-    ("sh_strat_01", {"regions": {"lorien": {"control": "shadow", "units": {}}, "rivendell": {"units": {}},
-                                 "grey_havens": {"units": {}}, "woodland_realm": {"units": {}}}}),
-    ("sh_strat_04", {"politics": at_war("isengard", "sauron", "southrons")}),
-    ("sh_char_18", {"dice": {"free": {"event": 1}, "shadow": {}}, "actor": 0}),
-])
+@pytest.mark.parametrize(
+    ("card", "at"),
+    [
+        ("fp_char_09", {"fellowship": {"corruption": 0}}),
+        ("fp_char_12", {"fellowship": {"corruption": 0}}),
+        ("fp_strat_08", {"politics": at_war("dwarves", "elves", "gondor", "north", "rohan")}),
+        ("fp_strat_18", {"casualties": {"gondor_regular": 6, "gondor_elite": 4, "gondor_leader": 3}}),
+        ("fp_strat_17", {"regions": {"carrock": {"units": {"sauron_regular": 1}, "control": "shadow"}}}),
+        (
+            "sh_strat_20",
+            {
+                "regions": {
+                    name: {"units": {"gondor_regular": 1}, "control": "free"}
+                    for name in ("dol_guldur", "mount_gundabad")
+                }
+            },
+        ),
+        (
+            "sh_strat_01",
+            {
+                "regions": {
+                    "lorien": {"control": "shadow", "units": {}},
+                    "rivendell": {"units": {}},
+                    "grey_havens": {"units": {}},
+                    "woodland_realm": {"units": {}},
+                }
+            },
+        ),
+        ("sh_strat_04", {"politics": at_war("isengard", "sauron", "southrons")}),
+        ("sh_char_18", {"dice": {"free": {"event": 1}, "shadow": {}}, "actor": 0}),
+    ],
+)
 def test_an_event_whose_every_effect_is_impossible_is_not_played(card: str, at: dict[str, Any]) -> None:
     """If nothing at all on the card can be done it may not be played (p. 22). [cards.partial]"""
     assert not can_play(card, **at)
@@ -354,11 +402,16 @@ def test_a_card_without_effect_is_not_played_for_a_draw_but_serves_in_battle() -
 
 def test_the_owner_of_the_card_chooses_and_the_owner_of_the_army_its_casualties() -> None:
     """The Shadow picks the target of Dreadful Spells, the Free Peoples what dies (p. 22). [cards.partial]"""
-    m = event("sh_char_19", {"event": [6]}, clear_map=True, regions={
-        "osgiliath": {"units": {"sauron_regular": 1, "sauron_nazgul": 1}},
-        "pelargir": {"units": {"gondor_regular": 1, "gondor_elite": 1}},
-        "lossarnach": {"units": {"gondor_regular": 2, "gondor_elite": 1}},
-    })
+    m = event(
+        "sh_char_19",
+        {"event": [6]},
+        clear_map=True,
+        regions={
+            "osgiliath": {"units": {"sauron_regular": 1, "sauron_nazgul": 1}},
+            "pelargir": {"units": {"gondor_regular": 1, "gondor_elite": 1}},
+            "lossarnach": {"units": {"gondor_regular": 2, "gondor_elite": 1}},
+        },
+    )
     assert asked(m) == "spells_on" and m.seat == "shadow"
     say(m, "region:lossarnach")
     assert asked(m) == "casualty" and m.seat == "free"
@@ -371,9 +424,13 @@ def test_the_owner_of_the_card_chooses_and_the_owner_of_the_army_its_casualties(
 
 def test_a_card_on_the_table_stays_until_its_condition_is_met() -> None:
     """It is not discarded when played, and works until it is used up (p. 22). [cards.on_table]"""
-    m = table(hands={"free": ["fp_char_06"]}, fellowship={"region": "hollin"}, characters={"gandalf_grey": "dead"},
-              dice={"free": {"event": 1, "character": 1}, "shadow": {"army": 2}, "hunt": {"shadow": 1}},
-              script={"hunt": [6], "tile": ["std_1"]})
+    m = table(
+        hands={"free": ["fp_char_06"]},
+        fellowship={"region": "hollin"},
+        characters={"gandalf_grey": "dead"},
+        dice={"free": {"event": 1, "character": 1}, "shadow": {"army": 2}, "hunt": {"shadow": 1}},
+        script={"hunt": [6], "tile": ["std_1"]},
+    )
     act(m, "event", "do:event", "card:fp_char_06")
     assert on_table(m) == ["fp_char_06"] and played(m) == []
     act(m, "army", "do:skip")
@@ -397,20 +454,31 @@ def test_denethors_folly_goes_with_the_siege(ending: str) -> None:
     [ex.denethor_folly]"""
     folly: dict[str, Any] = {"clear_map": True, "table": ["sh_strat_03"], "politics": ALL_AT_WAR}
     if ending == "capture":
-        m = table(regions={"minas_tirith": {"units": {"sauron_regular": 5}, "garrison": {"gondor_regular": 1}}},
-                  dice={"free": {"event": 1}, "shadow": {"army": 1, "event": 1}}, actor=1,
-                  script={"combat": [6, 1, 1, 1, 1, 1]}, **folly)
+        m = table(
+            regions={"minas_tirith": {"units": {"sauron_regular": 5}, "garrison": {"gondor_regular": 1}}},
+            dice={"free": {"event": 1}, "shadow": {"army": 1, "event": 1}},
+            actor=1,
+            script={"combat": [6, 1, 1, 1, 1, 1]},
+            **folly,
+        )
         act(m, "army", "do:attack", "all")
         assert control(m, "minas_tirith") == "shadow"
     elif ending == "sortie":
-        m = table(regions={"minas_tirith": {"units": {"sauron_regular": 1}, "garrison": {"gondor_regular": 5}}},
-                  dice={"free": {"army_muster": 1}, "shadow": {"event": 1, "army": 1}},
-                  script={"combat": [6, 1, 1, 1, 1, 1]}, **folly)
+        m = table(
+            regions={"minas_tirith": {"units": {"sauron_regular": 1}, "garrison": {"gondor_regular": 5}}},
+            dice={"free": {"army_muster": 1}, "shadow": {"event": 1, "army": 1}},
+            script={"combat": [6, 1, 1, 1, 1, 1]},
+            **folly,
+        )
         act(m, "army_muster", "do:attack", "all")
         assert units(m, "minas_tirith") == {"gondor_regular": 5}
     else:
-        m = table(regions={"minas_tirith": {"units": {"sauron_regular": 1}, "garrison": {"gondor_regular": 2}}},
-                  dice={"free": {"event": 1}, "shadow": {"army": 1, "event": 1}}, actor=1, **folly)
+        m = table(
+            regions={"minas_tirith": {"units": {"sauron_regular": 1}, "garrison": {"gondor_regular": 2}}},
+            dice={"free": {"event": 1}, "shadow": {"army": 1, "event": 1}},
+            actor=1,
+            **folly,
+        )
         act(m, "army", "do:move_armies", "region:osgiliath")
         assert units(m, "minas_tirith") == {"gondor_regular": 2}
     assert on_table(m) == [] and "sh_strat_03" in played(m)
@@ -419,9 +487,14 @@ def test_denethors_folly_goes_with_the_siege(ending: str) -> None:
 def test_the_last_battle_ends_when_aragorns_army_is_home_or_gone() -> None:
     """Back in a region of a Free nation, or without an army, the card goes (p. 22). [cards.on_table]"""
     crowned = {"strider": "replaced", "aragorn": "osgiliath"}
-    at: dict[str, Any] = {"clear_map": True, "table": ["fp_strat_01"], "characters": crowned, "politics": ALL_AT_WAR,
-                          "regions": {"osgiliath": {"units": {"gondor_regular": 2}}},
-                          "dice": {"free": {"army_muster": 1, "character": 1}, "shadow": {"event": 1}}}
+    at: dict[str, Any] = {
+        "clear_map": True,
+        "table": ["fp_strat_01"],
+        "characters": crowned,
+        "politics": ALL_AT_WAR,
+        "regions": {"osgiliath": {"units": {"gondor_regular": 2}}},
+        "dice": {"free": {"army_muster": 1, "character": 1}, "shadow": {"event": 1}},
+    }
     m = table(**at)
     act(m, "army_muster", "do:move_armies", "region:lossarnach", "all")
     assert on_table(m) == []
@@ -429,8 +502,15 @@ def test_the_last_battle_ends_when_aragorns_army_is_home_or_gone() -> None:
     act(m, "army_muster", "do:move_armies", "region:north_ithilien", "all")
     assert on_table(m) == ["fp_strat_01"]
     m = table(**at)  # the army leaves him behind
-    act(m, "army_muster", "do:move_armies", "region:north_ithilien", "unit:gondor_regular", "unit:gondor_regular",
-        "done")
+    act(
+        m,
+        "army_muster",
+        "do:move_armies",
+        "region:north_ithilien",
+        "unit:gondor_regular",
+        "unit:gondor_regular",
+        "done",
+    )
     assert where(m, "aragorn") == "osgiliath" and on_table(m) == []
     m = table(**at)  # and he may not leave the army
     act(m, "character", "do:move_companions", "region:north_ithilien")
@@ -439,8 +519,12 @@ def test_the_last_battle_ends_when_aragorns_army_is_home_or_gone() -> None:
 
 def test_discarding_a_card_with_a_die_is_an_action() -> None:
     """It is done on the turn of the player who pays, and the other acts next (p. 22). [cards.discard_for_die]"""
-    m = table(table=["sh_strat_03"], regions=SIEGE, characters={"boromir": "garrison:minas_tirith"},
-              dice={"free": {"will": 1, "event": 1}, "shadow": {"army": 1, "event": 1}})
+    m = table(
+        table=["sh_strat_03"],
+        regions=SIEGE,
+        characters={"boromir": "garrison:minas_tirith"},
+        dice={"free": {"will": 1, "event": 1}, "shadow": {"army": 1, "event": 1}},
+    )
     assert "discard_folly" not in can_do(m, "free", "event")
     act(m, "will", "do:discard_folly")
     assert on_table(m) == [] and position(m)["dice"]["free"] == {"event": 1} and m.seat == "shadow"
@@ -451,13 +535,21 @@ def test_discarding_a_card_with_a_die_is_an_action() -> None:
 def test_the_shadow_pays_a_die_and_two_cards() -> None:
     """A Power too Great costs any die, an Army card and a Character card of the hand (p. 22).
     [cards.discard_for_die]"""
-    for cards, may in ((["sh_char_15", "sh_strat_07"], True), (["sh_char_15", "sh_strat_20"], False),
-                       (["sh_strat_07", "sh_strat_08"], False), (["sh_char_15"], False)):
+    for cards, may in (
+        (["sh_char_15", "sh_strat_07"], True),
+        (["sh_char_15", "sh_strat_20"], False),
+        (["sh_strat_07", "sh_strat_08"], False),
+        (["sh_char_15"], False),
+    ):
         m = table(table=["fp_strat_02"], hands={"shadow": cards})
         assert ("discard_power" in can_do(m, "shadow", "muster")) == may, cards
     assert "discard_power" not in can_do(table(hands={"shadow": ["sh_char_15", "sh_strat_07"]}), "shadow", "muster")
-    m = table(table=["fp_strat_02"], hands={"shadow": ["sh_char_15", "sh_char_16", "sh_strat_07"]}, actor=1,
-              dice={"free": {"event": 1}, "shadow": {"muster": 1, "event": 1}})
+    m = table(
+        table=["fp_strat_02"],
+        hands={"shadow": ["sh_char_15", "sh_char_16", "sh_strat_07"]},
+        actor=1,
+        dice={"free": {"event": 1}, "shadow": {"muster": 1, "event": 1}},
+    )
     act(m, "muster", "do:discard_power", "card:sh_strat_07")
     assert asked(m) == "pay_card" and set(m.options()) == {"card:sh_char_15", "card:sh_char_16"}
     say(m, "card:sh_char_16")
@@ -484,8 +576,9 @@ def test_hits_of_an_event_are_taken_at_once_by_the_casualty_rules() -> None:
 
 def test_leaders_die_with_the_last_unit_and_companions_stay() -> None:
     """The last unit of the army dies: its leaders go with it, companions do not (p. 22). [cards.hits]"""
-    m = spells({"pelargir": {"units": {"gondor_regular": 1, "gondor_leader": 2}}}, [5],
-               characters={"boromir": "pelargir"})
+    m = spells(
+        {"pelargir": {"units": {"gondor_regular": 1, "gondor_leader": 2}}}, [5], characters={"boromir": "pelargir"}
+    )
     assert units(m, "pelargir") == {} and where(m, "boromir") == "pelargir"
     assert position(m)["casualties"] == {"gondor_regular": 1, "gondor_leader": 2}
     assert control(m, "pelargir") == "free"
@@ -494,9 +587,13 @@ def test_leaders_die_with_the_last_unit_and_companions_stay() -> None:
 
 def test_nazgul_and_minions_stay_when_their_army_dies() -> None:
     """Faramir's Rangers kill the units in Ithilien, not the Nazgul and minions with them (p. 22). [cards.hits]"""
-    m = event("fp_strat_06", {"event": [5, 5, 1]}, clear_map=True,
-              characters={**NO_GANDALF, "witch_king": "north_ithilien"},
-              regions={"north_ithilien": {"units": {"sauron_regular": 2, "sauron_nazgul": 1}}})
+    m = event(
+        "fp_strat_06",
+        {"event": [5, 5, 1]},
+        clear_map=True,
+        characters={**NO_GANDALF, "witch_king": "north_ithilien"},
+        regions={"north_ithilien": {"units": {"sauron_regular": 2, "sauron_nazgul": 1}}},
+    )
     assert units(m, "north_ithilien") == {"sauron_nazgul": 1} and where(m, "witch_king") == "north_ithilien"
     assert reserve(m, "sauron_regular") == 36
 
@@ -522,8 +619,15 @@ def test_a_besieged_garrison_can_be_hit_and_the_besieger_takes_what_is_emptied()
 
 def test_a_siege_ends_when_an_event_kills_the_besiegers() -> None:
     """Nobody besieges any more: the garrison is back in its region (p. 22). [cards.hits]"""
-    m = event("fp_strat_05", {"event": [5, 5, 1, 1, 1]}, clear_map=True, characters=NO_GANDALF, regions={
-        "minas_tirith": {"units": {"sauron_regular": 1, "southrons_regular": 1}, "garrison": {"gondor_regular": 2}}})
+    m = event(
+        "fp_strat_05",
+        {"event": [5, 5, 1, 1, 1]},
+        clear_map=True,
+        characters=NO_GANDALF,
+        regions={
+            "minas_tirith": {"units": {"sauron_regular": 1, "southrons_regular": 1}, "garrison": {"gondor_regular": 2}}
+        },
+    )
     assert units(m, "minas_tirith") == {"gondor_regular": 2} and garrison(m, "minas_tirith") == {}
     sound(m)
 
@@ -540,8 +644,12 @@ def test_riders_of_theoden_do_not_come_among_enemies_but_into_a_besieged_helms_d
     assert not can_play("fp_strat_16", clear_map=True, regions=beside, characters=rider)
     assert can_play("fp_strat_16", clear_map=True, regions=lost, characters=rider)
     siege = {**beside, "helms_deep": {"units": {"isengard_regular": 3}, "garrison": {"rohan_regular": 1}}}
-    m = event("fp_strat_16", clear_map=True, regions=siege,
-              characters={"gandalf_grey": "dead", "legolas": "garrison:helms_deep"})
+    m = event(
+        "fp_strat_16",
+        clear_map=True,
+        regions=siege,
+        characters={"gandalf_grey": "dead", "legolas": "garrison:helms_deep"},
+    )
     say(m, "unit:rohan_elite")
     assert garrison(m, "helms_deep") == {"rohan_regular": 1, "rohan_elite": 1, "rohan_leader": 1}
     sound(m)
@@ -593,14 +701,23 @@ def test_the_stacking_limit_is_enforced_after_recruiting() -> None:
 def day_and_night(regions: dict[str, Any], **more: Any) -> Match:
     """Through a Day and a Night with Boromir in Minas Tirith, on an otherwise empty map."""
     more.setdefault("politics", ALL_AT_WAR)
-    return event("fp_strat_12", clear_map=True, regions=regions,
-                 characters={"gandalf_grey": "dead", "boromir": "minas_tirith"}, **more)
+    return event(
+        "fp_strat_12",
+        clear_map=True,
+        regions=regions,
+        characters={"gandalf_grey": "dead", "boromir": "minas_tirith"},
+        **more,
+    )
 
 
 def test_the_army_of_a_card_is_fixed_before_it_moves() -> None:
     """It may be split off first; nothing joins it and nothing is left on the way (p. 27). [cards.move_army]"""
-    m = day_and_night({"minas_tirith": {"units": {"gondor_regular": 3, "gondor_leader": 1}},
-                       "lossarnach": {"units": {"gondor_regular": 2}}})
+    m = day_and_night(
+        {
+            "minas_tirith": {"units": {"gondor_regular": 3, "gondor_leader": 1}},
+            "lossarnach": {"units": {"gondor_regular": 2}},
+        }
+    )
     say(m, "region:lossarnach", "unit:gondor_regular", "unit:gondor_regular", "character:boromir", "done")
     assert asked(m) == "march"  # only where to; no figures are asked for again
     say(m, "region:pelargir")
@@ -611,14 +728,24 @@ def test_the_army_of_a_card_is_fixed_before_it_moves() -> None:
 
 def test_settlements_on_the_way_are_captured() -> None:
     """An enemy-held settlement without enemy units falls in passing (p. 27). [cards.move_army]"""
-    m = day_and_night({"minas_tirith": {"units": {"gondor_regular": 1}}, "lossarnach": {"control": "shadow"},
-                       "pelargir": {"control": "shadow"}})
+    m = day_and_night(
+        {
+            "minas_tirith": {"units": {"gondor_regular": 1}},
+            "lossarnach": {"control": "shadow"},
+            "pelargir": {"control": "shadow"},
+        }
+    )
     say(m, "region:lossarnach", "all", "region:pelargir")
     assert control(m, "lossarnach") == control(m, "pelargir") == "free"
-    m = event("sh_strat_07", clear_map=True, politics=at_war("sauron"), regions={
-        "osgiliath": {"units": {"sauron_regular": 2}},
-        "lamedon": {"units": {"sauron_regular": 1}, "control": "shadow"},
-    })
+    m = event(
+        "sh_strat_07",
+        clear_map=True,
+        politics=at_war("sauron"),
+        regions={
+            "osgiliath": {"units": {"sauron_regular": 2}},
+            "lamedon": {"units": {"sauron_regular": 1}, "control": "shadow"},
+        },
+    )
     say(m, "region:osgiliath", "all", "region:lossarnach")  # from there one way leads to Lamedon in time
     assert control(m, "lossarnach") == control(m, "pelargir") == "shadow"
     assert units(m, "lamedon") == {"sauron_regular": 3}
@@ -628,9 +755,13 @@ def test_settlements_on_the_way_are_captured() -> None:
 def test_stacking_is_checked_once_after_all_moves_of_the_card() -> None:
     """An army passes through a full region; only where too many end is the excess taken back (p. 27).
     [cards.move_army]"""
-    m = day_and_night({"minas_tirith": {"units": {"gondor_regular": 3}},
-                       "lossarnach": {"units": {"gondor_regular": 10}},
-                       "pelargir": {"units": {"gondor_elite": 5, "north_regular": 3}}})
+    m = day_and_night(
+        {
+            "minas_tirith": {"units": {"gondor_regular": 3}},
+            "lossarnach": {"units": {"gondor_regular": 10}},
+            "pelargir": {"units": {"gondor_elite": 5, "north_regular": 3}},
+        }
+    )
     say(m, "region:lossarnach", "all", "region:pelargir")
     assert asked(m) == "stacking"
     say(m, "remove:gondor_regular")
@@ -641,8 +772,12 @@ def test_stacking_is_checked_once_after_all_moves_of_the_card() -> None:
 
 def test_no_army_of_a_card_moves_twice() -> None:
     """The second army of The Shadow Lengthens is another than the first (p. 27). [cards.move_army]"""
-    m = event("sh_strat_08", clear_map=True, politics=ALL_AT_WAR, regions={
-        "tharbad": {"units": {"sauron_regular": 2}}, "hollin": {"units": {"sauron_regular": 3}}})
+    m = event(
+        "sh_strat_08",
+        clear_map=True,
+        politics=ALL_AT_WAR,
+        regions={"tharbad": {"units": {"sauron_regular": 2}}, "hollin": {"units": {"sauron_regular": 3}}},
+    )
     say(m, "region:tharbad", "all")
     assert units(m, "tharbad") == {} and sum(units(m, "hollin").values()) == 5
     assert asked(m) != "move_army"  # no goal with another army is left for those who have not moved
@@ -650,8 +785,10 @@ def test_no_army_of_a_card_moves_twice() -> None:
 
 def test_all_other_limits_of_movement_hold() -> None:
     """Enemy armies and foreign borders stop a card's army too (p. 27). [cards.move_army]"""
-    m = day_and_night({"minas_tirith": {"units": {"gondor_regular": 1}},
-                       "osgiliath": {"units": {"sauron_regular": 1}}}, politics=at_war("sauron"))
+    m = day_and_night(
+        {"minas_tirith": {"units": {"gondor_regular": 1}}, "osgiliath": {"units": {"sauron_regular": 1}}},
+        politics=at_war("sauron"),
+    )
     assert set(regions_offered(m)) == {"druadan_forest", "lossarnach"}
     say(m, "region:druadan_forest", "all")
     assert "region:folde" not in m.options() and "region:eastemnet" not in m.options()
@@ -663,8 +800,14 @@ def test_all_other_limits_of_movement_hold() -> None:
 
 def test_a_card_used_in_battle_costs_no_action_and_is_discarded() -> None:
     """One card a player and round, without a die, discarded at the end of the round (p. 23). [cards.combat_use]"""
-    m = battle({"sauron_regular": 2}, {"gondor_regular": 5}, ("", "fp_strat_15"), roll=(1,) * 14,
-               hands={"free": ["fp_strat_16"]}, dice={"free": {"event": 2}, "shadow": {"army_muster": 1, "event": 1}})
+    m = battle(
+        {"sauron_regular": 2},
+        {"gondor_regular": 5},
+        ("", "fp_strat_15"),
+        roll=(1,) * 14,
+        hands={"free": ["fp_strat_16"]},
+        dice={"free": {"event": 2}, "shadow": {"army_muster": 1, "event": 1}},
+    )
     assert hand(m, "free") == ["fp_strat_16"] and "fp_strat_15" in played(m)
     assert position(m)["dice"]["free"] == {"event": 2} and state(m).combat == [-1, -1]
     assert len(notes(m, "combat_card")) == 1 and asked(m) == "cease_or_go_on"
@@ -682,10 +825,16 @@ def test_the_event_condition_does_not_limit_the_combat_use() -> None:
 
 def test_the_player_icon_does_not_limit_the_combat_use() -> None:
     """With four players Gondor's commander may use a card with Rohan's icon in battle (p. 23). [cards.combat_use]"""
-    m = table(4, clear_map=True, politics=ALL_AT_WAR, hands={"gondor": ["fp_strat_17"]}, actor=1,
-              regions={"north_ithilien": {"units": {"sauron_regular": 3}},
-                       "dagorlad": {"units": {"gondor_regular": 3}}},
-              leading={"shadow": "saruman"}, dice={"free": {"event": 1}, "shadow": {"army": 1, "event": 1}})
+    m = table(
+        4,
+        clear_map=True,
+        politics=ALL_AT_WAR,
+        hands={"gondor": ["fp_strat_17"]},
+        actor=1,
+        regions={"north_ithilien": {"units": {"sauron_regular": 3}}, "dagorlad": {"units": {"gondor_regular": 3}}},
+        leading={"shadow": "saruman"},
+        dice={"free": {"event": 1}, "shadow": {"army": 1, "event": 1}},
+    )
     assert m.seat == "witch_king"
     assert not can_play("fp_strat_17", 4, 0, hands={"gondor": ["fp_strat_17"]})
     act(m, "army", "do:attack", "all")

@@ -38,9 +38,18 @@ def test_the_figures_on_the_character_cards() -> None:
         name: (level, leadership) for name, level, leadership in zip(CHARACTER_NAMES, LEVEL, LEADERSHIP, strict=True)
     }
     assert cards == {
-        "gandalf_grey": (3, 1), "strider": (3, 1), "boromir": (2, 1), "legolas": (2, 1), "gimli": (2, 1),
-        "meriadoc": (1, 1), "peregrin": (1, 1), "aragorn": (3, 2), "gandalf_white": (3, 1),
-        "saruman": (0, 1), "witch_king": (-1, 2), "mouth_of_sauron": (3, 2),
+        "gandalf_grey": (3, 1),
+        "strider": (3, 1),
+        "boromir": (2, 1),
+        "legolas": (2, 1),
+        "gimli": (2, 1),
+        "meriadoc": (1, 1),
+        "peregrin": (1, 1),
+        "aragorn": (3, 2),
+        "gandalf_white": (3, 1),
+        "saruman": (0, 1),
+        "witch_king": (-1, 2),
+        "mouth_of_sauron": (3, 2),
     }
 
 
@@ -82,8 +91,13 @@ def test_an_eliminated_character_never_returns() -> None:
     dead = {"saruman": "dead", "witch_king": "dead", "mouth_of_sauron": "dead"}
     offered = deeds("muster", "shadow", politics=ALL_AT_WAR, characters=dead)
     assert not {"do:saruman", "do:witch_king", "do:mouth_of_sauron"} & set(offered)
-    gone = {"strider": "replaced", "aragorn": "dead", "gandalf_grey": "replaced", "gandalf_white": "dead",
-            "saruman": "orthanc"}
+    gone = {
+        "strider": "replaced",
+        "aragorn": "dead",
+        "gandalf_grey": "replaced",
+        "gandalf_white": "dead",
+        "saruman": "orthanc",
+    }
     assert not {"do:aragorn", "do:gandalf_white"} & set(deeds("will", characters=gone))
     assert "do:aragorn" not in deeds("will", characters={"strider": "dead"})
 
@@ -121,8 +135,12 @@ def test_dice_of_characters_come_and_go_with_them() -> None:
 
 def test_a_leader_alone_is_removed_for_good() -> None:
     """An event kills the last unit: the leader goes with it (p. 8). [characters.leaders]"""
-    m = event("sh_strat_06", fellowship={"region": "dale"}, characters={"gimli": "dale"},
-              regions={"dale": {"units": {"north_regular": 1, "north_leader": 1}}})
+    m = event(
+        "sh_strat_06",
+        fellowship={"region": "dale"},
+        characters={"gimli": "dale"},
+        regions={"dale": {"units": {"north_regular": 1, "north_leader": 1}}},
+    )
     say(m, "region:dale", "remove:north_regular")
     assert units(m, "dale") == {} and where(m, "gimli") == "dale"
     assert position(m)["casualties"] == {"north_regular": 1, "north_leader": 1}
@@ -134,8 +152,13 @@ def test_a_leader_leads_units_of_any_free_nation() -> None:
     m = table(dice={"free": {"character": 1}}, clear_map=True, regions=army, politics=at_war("gondor", "rohan"))
     act(m, "character", "do:leader_move", "region:lossarnach", "all")
     assert units(m, "lossarnach") == {"gondor_regular": 1, "rohan_leader": 1}
-    n = battle({"gondor_regular": 2, "rohan_leader": 1, "elves_leader": 1}, {"sauron_regular": 1},
-               source="region:eastern_emyn_muil", target="region:noman_lands", roll=(1,) * 10)
+    n = battle(
+        {"gondor_regular": 2, "rohan_leader": 1, "elves_leader": 1},
+        {"sauron_regular": 1},
+        source="region:eastern_emyn_muil",
+        target="region:noman_lands",
+        roll=(1,) * 10,
+    )
     assert len(notes(n, "combat_reroll")) == 2
 
 
@@ -149,8 +172,15 @@ def test_leaders_and_nazgul_have_leadership_one_and_no_strength() -> None:
 def test_a_leader_may_not_be_left_alone_by_a_move() -> None:
     """All units leave only with every leader (p. 8, 27). [characters.leaders] [army.split]"""
     m = table(dice={"free": {"army_muster": 1}})
-    act(m, "army_muster", "do:move_armies", "region:fords_of_isen", "region:westemnet", "unit:rohan_regular",
-        "unit:rohan_regular")
+    act(
+        m,
+        "army_muster",
+        "do:move_armies",
+        "region:fords_of_isen",
+        "region:westemnet",
+        "unit:rohan_regular",
+        "unit:rohan_regular",
+    )
     assert "done" not in m.options()
     say(m, "unit:rohan_leader", "done", "done")
     assert units(m, "westemnet") == {"rohan_regular": 2, "rohan_leader": 1} and units(m, "fords_of_isen") == {}
@@ -159,11 +189,20 @@ def test_a_leader_may_not_be_left_alone_by_a_move() -> None:
 def test_nazgul_and_characters_alone_are_in_no_battle() -> None:
     """They stand among enemies unharmed and cannot be attacked (p. 8). [characters.leaders]"""
     alone = {"eastern_emyn_muil": {"units": {"sauron_nazgul": 2}}, "noman_lands": {"units": {"gondor_regular": 3}}}
-    offered = deeds("army_muster", clear_map=True, regions=alone, politics=ALL_AT_WAR,
-                    characters={"witch_king": "eastern_emyn_muil"})
+    offered = deeds(
+        "army_muster",
+        clear_map=True,
+        regions=alone,
+        politics=ALL_AT_WAR,
+        characters={"witch_king": "eastern_emyn_muil"},
+    )
     assert "do:attack" not in offered
-    m = battle({"sauron_regular": 5}, {"gondor_regular": 1}, roll=(6, 1, 1, 1, 1, 1),
-               characters={"witch_king": "eastern_emyn_muil", "boromir": "noman_lands"})
+    m = battle(
+        {"sauron_regular": 5},
+        {"gondor_regular": 1},
+        roll=(6, 1, 1, 1, 1, 1),
+        characters={"witch_king": "eastern_emyn_muil", "boromir": "noman_lands"},
+    )
     assert asked(m) == "advance" and where(m, "witch_king") == "eastern_emyn_muil"
     assert notes(m, "combat_reroll") == [], "the Witch-king among the defenders leads nobody"
     assert notes(m, "combat_roll")[1][1] == 1, "neither does Boromir among the attackers"

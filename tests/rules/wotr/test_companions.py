@@ -136,16 +136,33 @@ def test_black_borders_block_companions() -> None:
 def test_a_companion_goes_along_with_an_army() -> None:
     """One region, as its character, with an Army result too (p. 24, 27). [characters.companions_move]"""
     m = table(dice={"free": {"army_muster": 1}, "shadow": {"event": 1}}, characters={"boromir": "minas_tirith"})
-    act(m, "army_muster", "do:move_armies", "region:minas_tirith", "region:lossarnach", "unit:gondor_regular",
-        "character:boromir", "done", "done")
+    act(
+        m,
+        "army_muster",
+        "do:move_armies",
+        "region:minas_tirith",
+        "region:lossarnach",
+        "unit:gondor_regular",
+        "character:boromir",
+        "done",
+        "done",
+    )
     assert where(m, "boromir") == "lossarnach" and units(m, "lossarnach") == {"gondor_regular": 1}
 
 
 def test_companions_stay_behind_if_the_player_likes() -> None:
     """All units leave, Boromir does not (p. 27). [characters.companions_move] [army.split]"""
     m = table(dice={"free": {"army_muster": 1}, "shadow": {"event": 1}}, characters={"boromir": "pelargir"})
-    act(m, "army_muster", "do:move_armies", "region:pelargir", "region:lossarnach", "unit:gondor_regular", "done",
-        "done")
+    act(
+        m,
+        "army_muster",
+        "do:move_armies",
+        "region:pelargir",
+        "region:lossarnach",
+        "unit:gondor_regular",
+        "done",
+        "done",
+    )
     assert where(m, "boromir") == "pelargir" and units(m, "pelargir") == {}
 
 
@@ -163,14 +180,26 @@ def test_a_group_moves_with_its_highest_level() -> None:
 def test_several_groups_start_from_one_region() -> None:
     """Each goes its own way with its own level (p. 24). [characters.groups]"""
     m = walking({"strider": "rivendell", "meriadoc": "rivendell", "gimli": "rivendell", "peregrin": "rivendell"})
-    say(m, "character:strider", "character:meriadoc", "done", "region:bree", "region:rivendell", "character:peregrin",
-        "done")
+    say(
+        m,
+        "character:strider",
+        "character:meriadoc",
+        "done",
+        "region:bree",
+        "region:rivendell",
+        "character:peregrin",
+        "done",
+    )
     assert set(regions_offered(m)) == {"rivendell", "fords_of_bruinen", "trollshaws"}
     say(m, "region:trollshaws", "region:rivendell")
     assert "hollin" in regions_offered(m)
     say(m, "region:hollin")
     assert [where(m, c) for c in ("strider", "meriadoc", "peregrin", "gimli")] == [
-        "bree", "bree", "trollshaws", "hollin"]
+        "bree",
+        "bree",
+        "trollshaws",
+        "hollin",
+    ]
 
 
 def test_companions_of_two_regions_are_no_group() -> None:
@@ -214,12 +243,19 @@ def test_aragorn_needs_strider_on_the_spot_and_the_city_unconquered() -> None:
 
 def test_a_ring_never_makes_the_face_for_aragorn() -> None:
     """Will of the West is not among the faces; Mirror of Galadriel makes it (p. 21, 25). [characters.aragorn]"""
-    m = table(dice={"free": {"event": 2}, "shadow": {"event": 1}}, characters={"strider": "pelargir"},
-              hands={"free": ["fp_char_13"]})
+    m = table(
+        dice={"free": {"event": 2}, "shadow": {"event": 1}},
+        characters={"strider": "pelargir"},
+        hands={"free": ["fp_char_13"]},
+    )
     say(m, "ring")
     assert "die:will" not in m.options()
-    n = table(dice={"free": {"event": 1, "character": 1}, "shadow": {}}, characters={"strider": "pelargir"},
-              hands={"free": ["fp_char_13"]}, fellowship={"guide": "gandalf_grey"})
+    n = table(
+        dice={"free": {"event": 1, "character": 1}, "shadow": {}},
+        characters={"strider": "pelargir"},
+        hands={"free": ["fp_char_13"]},
+        fellowship={"guide": "gandalf_grey"},
+    )
     act(n, "event", "do:event", "card:fp_char_13")
     say(n, "pass")
     act(n, "will")
@@ -231,8 +267,14 @@ def test_aragorn_wakes_any_nation_and_leads_with_two() -> None:
     m = walking({"aragorn": "folde", "strider": "replaced"})
     say(m, "region:edoras")
     assert politics(m, "rohan")["active"]
-    n = battle({"gondor_regular": 2, "aragorn": 1}, {"sauron_regular": 1}, source="region:eastern_emyn_muil",
-               target="region:noman_lands", characters={"strider": "replaced"}, roll=(1,) * 10)
+    n = battle(
+        {"gondor_regular": 2, "aragorn": 1},
+        {"sauron_regular": 1},
+        source="region:eastern_emyn_muil",
+        target="region:noman_lands",
+        characters={"strider": "replaced"},
+        roll=(1,) * 10,
+    )
     assert len([side for side, *_ in notes(n, "combat_reroll") if side == FREE]) == 2
     assert notes(n, "combat_roll")[0][1] == 3, "a Captain of the West"
 
@@ -282,8 +324,13 @@ def test_shadowfax_carries_gandalf_and_one_hobbit() -> None:
     white = {"gandalf_grey": "replaced", "gandalf_white": "fangorn"}
     # Minas Tirith: Eastemnet, Drúadan Forest, Minas Tirith is three, Lossarnach four.
     assert "lossarnach" in regions_offered(walking(white))
-    for companions, far in ((("meriadoc",), True), (("peregrin",), True), (("gimli",), False), (("strider",), False),
-                            (("meriadoc", "peregrin"), False)):
+    for companions, far in (
+        (("meriadoc",), True),
+        (("peregrin",), True),
+        (("gimli",), False),
+        (("strider",), False),
+        (("meriadoc", "peregrin"), False),
+    ):
         m = walking({**white, **dict.fromkeys(companions, "fangorn")})
         say(m, "character:gandalf_white", *[f"character:{name}" for name in companions])
         assert ("lossarnach" in regions_offered(m)) == far
@@ -296,8 +343,13 @@ def test_the_white_rider_silences_the_nazgul_for_the_battle() -> None:
     [characters.gandalf_white]
     """
     army = {"sauron_regular": 3, "sauron_nazgul": 2, "witch_king": 1, "mouth_of_sauron": 1}
-    m = attack(army, {"gondor_regular": 3, "gandalf_white": 1}, characters={"gandalf_grey": "dead"}, roll=(1,) * 40,
-               hands={"free": ["fp_strat_20"]})
+    m = attack(
+        army,
+        {"gondor_regular": 3, "gandalf_white": 1},
+        characters={"gandalf_grey": "dead"},
+        roll=(1,) * 40,
+        hands={"free": ["fp_strat_20"]},
+    )
     assert asked(m) == "white_rider" and m.seat == "free"
     say(m, "go_on")
     assert asked(m) == "combat_card"
@@ -311,12 +363,20 @@ def test_the_white_rider_silences_the_nazgul_for_the_battle() -> None:
 
 def test_the_white_rider_may_keep_his_leadership() -> None:
     """Then all count; without Nazgul in the battle there is nothing to ask (p. 25). [characters.gandalf_white]"""
-    m = attack({"sauron_regular": 3, "sauron_nazgul": 2}, {"gondor_regular": 3, "gandalf_white": 1},
-               characters={"gandalf_grey": "dead"}, roll=(1,) * 40)
+    m = attack(
+        {"sauron_regular": 3, "sauron_nazgul": 2},
+        {"gondor_regular": 3, "gandalf_white": 1},
+        characters={"gandalf_grey": "dead"},
+        roll=(1,) * 40,
+    )
     say(m, "pass")
     assert [side for side, *_ in notes(m, "combat_reroll")] == [SHADOW, SHADOW, FREE]
-    n = attack({"sauron_regular": 3, "mouth_of_sauron": 1}, {"gondor_regular": 3, "gandalf_white": 1},
-               characters={"gandalf_grey": "dead"}, roll=(1,) * 40)
+    n = attack(
+        {"sauron_regular": 3, "mouth_of_sauron": 1},
+        {"gondor_regular": 3, "gandalf_white": 1},
+        characters={"gandalf_grey": "dead"},
+        roll=(1,) * 40,
+    )
     assert asked(n) == "cease_or_go_on"
 
 
@@ -336,8 +396,14 @@ def test_silenced_nazgul_cannot_forfeit_but_are_there() -> None:
 
 def test_gandalf_the_white_is_no_captain() -> None:
     """He adds no strength (p. 25). [characters.gandalf_white] [characters.captain_of_the_west]"""
-    m = battle({"gondor_regular": 2, "gandalf_white": 1}, {"sauron_regular": 1}, source="region:eastern_emyn_muil",
-               target="region:noman_lands", characters={"gandalf_grey": "dead"}, roll=(1,) * 10)
+    m = battle(
+        {"gondor_regular": 2, "gandalf_white": 1},
+        {"sauron_regular": 1},
+        source="region:eastern_emyn_muil",
+        target="region:noman_lands",
+        characters={"gandalf_grey": "dead"},
+        roll=(1,) * 10,
+    )
     assert notes(m, "combat_roll")[0][1] == 2
 
 
@@ -458,8 +524,12 @@ def test_the_ability_is_the_companions_not_the_shadows() -> None:
 def hunted(*tiles: str, **position: Any) -> Match:
     """The Fellowship has just moved and the Hunt has drawn a tile."""
     fellow = position.pop("fellowship", {"region": "hollin", "progress": 1})
-    m = table(dice={"free": {"character": 1}, "shadow": {"event": 1}, "hunt": {"shadow": 1}}, fellowship=fellow,
-              script={"hunt": [6], "tile": list(tiles), **position.pop("script", {})}, **position)
+    m = table(
+        dice={"free": {"character": 1}, "shadow": {"event": 1}, "hunt": {"shadow": 1}},
+        fellowship=fellow,
+        script={"hunt": [6], "tile": list(tiles), **position.pop("script", {})},
+        **position,
+    )
     return act(m, "character", "do:move_fellowship")
 
 
@@ -508,8 +578,13 @@ def test_nobody_else_is_taken_alive_nor_a_hobbit_outside() -> None:
     m = hunted("std_3", script={"companion": ["gimli"]})
     say(m, "random")
     assert where(m, "gimli") == "dead"
-    n = battle({"gondor_regular": 1, "meriadoc": 1}, {"sauron_regular": 5}, source="region:eastern_emyn_muil",
-               target="region:noman_lands", roll=(1, 6, 6, 6, 6, 6, 1))
+    n = battle(
+        {"gondor_regular": 1, "meriadoc": 1},
+        {"sauron_regular": 5},
+        source="region:eastern_emyn_muil",
+        target="region:noman_lands",
+        roll=(1, 6, 6, 6, 6, 6, 1),
+    )
     assert where(n, "meriadoc") == "dead"
 
 
@@ -527,32 +602,54 @@ def test_in_mordor_hobbits_are_removed_for_good() -> None:
 def test_every_captain_of_the_west_adds_a_die() -> None:
     """Six companions have it, the hobbits and Gandalf the White have not (p. 25). [characters.captain_of_the_west]"""
     for name in ("gandalf_grey", "strider", "boromir", "legolas", "gimli", "meriadoc", "peregrin"):
-        m = battle({"gondor_regular": 2, name: 1}, {"sauron_regular": 1}, source="region:eastern_emyn_muil",
-                   target="region:noman_lands", roll=(1,) * 10)
+        m = battle(
+            {"gondor_regular": 2, name: 1},
+            {"sauron_regular": 1},
+            source="region:eastern_emyn_muil",
+            target="region:noman_lands",
+            roll=(1,) * 10,
+        )
         assert notes(m, "combat_roll")[0][1] == (2 if name in ("meriadoc", "peregrin") else 3)
 
 
 def test_captains_do_not_raise_the_limit_of_five_dice() -> None:
     """Two captains with four units roll five (p. 25, 28). [characters.captain_of_the_west]"""
-    m = battle({"gondor_regular": 4, "boromir": 1, "gimli": 1}, {"sauron_regular": 1},
-               source="region:eastern_emyn_muil", target="region:noman_lands", roll=(1,) * 20)
+    m = battle(
+        {"gondor_regular": 4, "boromir": 1, "gimli": 1},
+        {"sauron_regular": 1},
+        source="region:eastern_emyn_muil",
+        target="region:noman_lands",
+        roll=(1,) * 20,
+    )
     assert notes(m, "combat_roll")[0][1] == 5
-    n = battle({"gondor_regular": 1, "boromir": 1, "gimli": 1, "legolas": 1}, {"sauron_regular": 1},
-               source="region:eastern_emyn_muil", target="region:noman_lands", roll=(1,) * 20)
+    n = battle(
+        {"gondor_regular": 1, "boromir": 1, "gimli": 1, "legolas": 1},
+        {"sauron_regular": 1},
+        source="region:eastern_emyn_muil",
+        target="region:noman_lands",
+        roll=(1,) * 20,
+    )
     assert notes(n, "combat_roll")[0][1] == 4
 
 
 def test_a_captain_in_the_rearguard_adds_nothing() -> None:
     """He must take part in the battle (p. 25). [characters.captain_of_the_west]"""
-    m = battle({"gondor_regular": 2, "boromir": 1}, {"sauron_regular": 1}, source="region:eastern_emyn_muil",
-               force=("unit:gondor_regular", "unit:gondor_regular", "done"), target="region:noman_lands", roll=(1,) * 9)
+    m = battle(
+        {"gondor_regular": 2, "boromir": 1},
+        {"sauron_regular": 1},
+        source="region:eastern_emyn_muil",
+        force=("unit:gondor_regular", "unit:gondor_regular", "done"),
+        target="region:noman_lands",
+        roll=(1,) * 9,
+    )
     assert notes(m, "combat_roll")[0][1] == 2
 
 
 def test_words_of_power_end_a_captaincy_for_the_round() -> None:
     """Boromir adds no die in that round, and again in the next (p. 25). [characters.captain_of_the_west]"""
-    m = battle({"sauron_regular": 1, "witch_king": 1}, {"gondor_regular": 2, "boromir": 1}, ("sh_char_15", ""),
-               roll=(1,) * 20)
+    m = battle(
+        {"sauron_regular": 1, "witch_king": 1}, {"gondor_regular": 2, "boromir": 1}, ("sh_char_15", ""), roll=(1,) * 20
+    )
     say(m, "pass")
     assert notes(m, "combat_roll")[1][1] == 2
     say(m, "go_on", "stay")

@@ -284,8 +284,22 @@ def battle(s: Wotr) -> Iterator[Wotr]:
 
 
 IMPOSSIBLE: list[Damage] = [
-    figures_from_nowhere, shadow_casualties, unit_counts, leaders_alone, control, takers, agreements, characters,
-    politics, cards, tiles, dice, used, fellowship, turn, battle,
+    figures_from_nowhere,
+    shadow_casualties,
+    unit_counts,
+    leaders_alone,
+    control,
+    takers,
+    agreements,
+    characters,
+    politics,
+    cards,
+    tiles,
+    dice,
+    used,
+    fellowship,
+    turn,
+    battle,
 ]
 
 
@@ -381,8 +395,14 @@ def the_dead(s: Wotr) -> Iterator[Wotr]:
 
 
 NO_MARK: list[Damage] = [
-    how_long_it_took, the_way_of_the_fellowship, tiles_drawn, which_figures_fell, where_they_marched,
-    which_cards_were_drawn, dice_used, the_dead,
+    how_long_it_took,
+    the_way_of_the_fellowship,
+    tiles_drawn,
+    which_figures_fell,
+    where_they_marched,
+    which_cards_were_drawn,
+    dice_used,
+    the_dead,
 ]
 
 

@@ -58,35 +58,42 @@ def bare(side: str, face: str, regions: dict[str, Any], **more: Any) -> Match:
 # ---- the dice
 
 
-@pytest.mark.parametrize(("kind", "side", "faces"), [
-    ("free_die", "free", ["character", "character", "muster", "army_muster", "event", "will"]),
-    ("shadow_die", "shadow", ["character", "army", "muster", "army_muster", "event", "eye"]),
-])
+@pytest.mark.parametrize(
+    ("kind", "side", "faces"),
+    [
+        ("free_die", "free", ["character", "character", "muster", "army_muster", "event", "will"]),
+        ("shadow_die", "shadow", ["character", "army", "muster", "army_muster", "event", "eye"]),
+    ],
+)
 def test_the_faces_of_the_dice(kind: str, side: str, faces: list[str]) -> None:
     """Two Character faces and no pure Army face for the Free Peoples; one of each for the Shadow (p. 18).
     [dice.faces]"""
     other, number = ("shadow_die", 7) if side == "free" else ("free_die", 4)
     for value, face in enumerate(faces, 1):
-        m = table(phase="action_roll", dice={},
-                  script={kind: [value] * (4 if side == "free" else 7), other: [1] * number})
+        m = table(
+            phase="action_roll", dice={}, script={kind: [value] * (4 if side == "free" else 7), other: [1] * number}
+        )
         if face == "eye":
             assert hunt_box(m) == {"free": 0, "shadow": 7} and dice(m, side) == {}
         else:
             assert dice(m, side) == {face: 4 if side == "free" else 7}
 
 
-@pytest.mark.parametrize(("characters", "pools"), [
-    ({}, [4, 7]),
-    ({"saruman": "orthanc"}, [4, 8]),
-    ({"witch_king": "morannon"}, [4, 8]),
-    ({"mouth_of_sauron": "barad_dur"}, [4, 8]),
-    ({"saruman": "orthanc", "witch_king": "angmar", "mouth_of_sauron": "moria"}, [4, 10]),
-    ({"strider": "replaced", "aragorn": "minas_tirith"}, [5, 7]),
-    ({"gandalf_grey": "dead", "gandalf_white": "fangorn"}, [5, 7]),
-    ({"strider": "replaced", "aragorn": "pelargir", "gandalf_grey": "replaced", "gandalf_white": "edoras"}, [6, 7]),
-    ({"strider": "replaced", "aragorn": "dead", "saruman": "dead"}, [4, 7]),
-    ({"boromir": "minas_tirith", "gimli": "erebor"}, [4, 7]),
-])
+@pytest.mark.parametrize(
+    ("characters", "pools"),
+    [
+        ({}, [4, 7]),
+        ({"saruman": "orthanc"}, [4, 8]),
+        ({"witch_king": "morannon"}, [4, 8]),
+        ({"mouth_of_sauron": "barad_dur"}, [4, 8]),
+        ({"saruman": "orthanc", "witch_king": "angmar", "mouth_of_sauron": "moria"}, [4, 10]),
+        ({"strider": "replaced", "aragorn": "minas_tirith"}, [5, 7]),
+        ({"gandalf_grey": "dead", "gandalf_white": "fangorn"}, [5, 7]),
+        ({"strider": "replaced", "aragorn": "pelargir", "gandalf_grey": "replaced", "gandalf_white": "edoras"}, [6, 7]),
+        ({"strider": "replaced", "aragorn": "dead", "saruman": "dead"}, [4, 7]),
+        ({"boromir": "minas_tirith", "gimli": "erebor"}, [4, 7]),
+    ],
+)
 def test_one_die_more_for_each_great_character_in_play(characters: dict[str, str], pools: list[int]) -> None:
     """Three minions and two heroes bring a die each while in play (p. 18). [dice.pool_changes]"""
     guide = {} if "gandalf_grey" not in characters else {"guide": "strider"}
@@ -109,9 +116,11 @@ def test_a_die_gained_comes_with_the_next_turn() -> None:
 def test_a_die_lost_is_still_used_in_the_current_turn() -> None:
     """Saruman dies: his die goes only in the next turn (p. 18). [dice.pool_changes]"""
     m = table(
-        clear_map=True, hands={"free": ["fp_char_19"]},
+        clear_map=True,
+        hands={"free": ["fp_char_19"]},
         characters={"saruman": "orthanc", "gandalf_grey": "dead", "gandalf_white": "fangorn"},
-        fellowship={"guide": "strider"}, dice={"free": {"event": 1}, "shadow": {"event": 2, "army": 1}},
+        fellowship={"guide": "strider"},
+        dice={"free": {"event": 1}, "shadow": {"event": 2, "army": 1}},
     )
     act(m, "event", "do:event", "card:fp_char_19")
     if asked(m) == "free_event":
@@ -157,9 +166,10 @@ def test_one_die_buys_one_option() -> None:
     assert m.seat == "shadow" and asked(m) == "action" and spent(m, "free") == 3
 
 
-@pytest.mark.parametrize(("free", "shadow", "actor", "may"), [
-    (1, 2, 0, True), (2, 2, 0, False), (3, 2, 0, False), (2, 1, 1, True), (2, 2, 1, False), (1, 2, 1, False),
-])
+@pytest.mark.parametrize(
+    ("free", "shadow", "actor", "may"),
+    [(1, 2, 0, True), (2, 2, 0, False), (3, 2, 0, False), (2, 1, 1, True), (2, 2, 1, False), (1, 2, 1, False)],
+)
 def test_only_who_has_fewer_unused_dice_may_pass(free: int, shadow: int, actor: int, may: bool) -> None:
     """To pass takes fewer unused dice than the opponent has (p. 19). [dice.pass]"""
     m = table(dice={"free": {"event": free, "muster": 1}, "shadow": {"event": shadow, "muster": 1}}, actor=actor)
@@ -200,12 +210,24 @@ def test_a_die_may_always_be_discarded_without_effect(face: str) -> None:
 
 def test_a_die_with_no_use_is_skipped() -> None:
     """With nothing to do the die is discarded, and the game goes on (p. 19). [dice.skip]"""
-    m = table(clear_map=True, characters=company(), fellowship={"region": "hollin"}, politics=ALL_AT_WAR,
-              dice={"free": {"muster": 1}, "shadow": {"event": 1}}, casualties={
-                  f"{nation}_{rank}": number for nation, numbers in {
-                      "dwarves": (5, 5, 4), "elves": (5, 10, 4), "gondor": (15, 5, 4), "north": (10, 5, 4),
-                      "rohan": (10, 5, 4)}.items()
-                  for rank, number in zip(("regular", "elite", "leader"), numbers, strict=True)})
+    m = table(
+        clear_map=True,
+        characters=company(),
+        fellowship={"region": "hollin"},
+        politics=ALL_AT_WAR,
+        dice={"free": {"muster": 1}, "shadow": {"event": 1}},
+        casualties={
+            f"{nation}_{rank}": number
+            for nation, numbers in {
+                "dwarves": (5, 5, 4),
+                "elves": (5, 10, 4),
+                "gondor": (15, 5, 4),
+                "north": (10, 5, 4),
+                "rohan": (10, 5, 4),
+            }.items()
+            for rank, number in zip(("regular", "elite", "leader"), numbers, strict=True)
+        },
+    )
     assert can_do(m, "free", "muster") == {"skip"}
     say(m, "die:muster")
     assert m.seat == "shadow" and dice(m, "free") == {}
@@ -220,8 +242,14 @@ def test_what_a_character_die_does_for_the_free_peoples() -> None:
     assert can_do(m, "free", "character") == {"move_fellowship", "separate", "leader_move", "skip"}
     m = table(characters={"gimli": "bree"}, fellowship={"region": "hollin", "hidden": False})
     assert can_do(m, "free", "character") == {"hide_fellowship", "separate", "move_companions", "leader_move", "skip"}
-    m = bare("free", "character", {"lossarnach": {"units": {"gondor_regular": 1, "gondor_leader": 1}},
-                                   "pelargir": {"units": {"sauron_regular": 1}, "control": "shadow"}})
+    m = bare(
+        "free",
+        "character",
+        {
+            "lossarnach": {"units": {"gondor_regular": 1, "gondor_leader": 1}},
+            "pelargir": {"units": {"sauron_regular": 1}, "control": "shadow"},
+        },
+    )
     assert {"leader_move", "leader_attack"} <= can_do(m, "free", "character")
 
 
@@ -229,8 +257,14 @@ def test_what_a_character_die_does_for_the_shadow() -> None:
     """Move Nazgul and minions, lead an army or attack with one (p. 20). [dice.character]"""
     m = table()
     assert can_do(m, "shadow", "character") == {"move_minions", "leader_move", "skip"}
-    m = bare("shadow", "character", {"osgiliath": {"units": {"sauron_regular": 1, "sauron_nazgul": 1}},
-                                     "pelargir": {"units": {"gondor_regular": 1}}})
+    m = bare(
+        "shadow",
+        "character",
+        {
+            "osgiliath": {"units": {"sauron_regular": 1, "sauron_nazgul": 1}},
+            "pelargir": {"units": {"gondor_regular": 1}},
+        },
+    )
     assert can_do(m, "shadow", "character") == {"move_minions", "leader_move", "leader_attack", "skip"}
 
 
@@ -243,8 +277,11 @@ def test_a_character_die_plays_a_character_event_only() -> None:
 
 def test_the_army_of_a_character_die_takes_a_leader_along() -> None:
     """It moves one army, one region, with a leader or character in the part that moves (p. 20). [dice.character]"""
-    m = bare("free", "character", {"minas_tirith": {"units": {"gondor_regular": 3, "gondor_leader": 1}},
-                                   "dale": {"units": {"north_regular": 1}}})
+    m = bare(
+        "free",
+        "character",
+        {"minas_tirith": {"units": {"gondor_regular": 3, "gondor_leader": 1}}, "dale": {"units": {"north_regular": 1}}},
+    )
     act(m, "character", "do:leader_move")
     assert asked(m) == "move_to"  # Dale has no leader and is not offered
     say(m, "region:lossarnach", "unit:gondor_regular")
@@ -270,8 +307,7 @@ def test_leaders_companions_nazgul_minions_and_sarumans_elites_lead(leader: str)
     led = {"leader_move", "leader_attack"}
     if leader == "isengard_elite":
         assert not led & can_do(m, side, "character")
-        m = bare(side, "character", {"tharbad": {"units": army}, "cardolan": enemy},
-                 characters={"saruman": "orthanc"})
+        m = bare(side, "character", {"tharbad": {"units": army}, "cardolan": enemy}, characters={"saruman": "orthanc"})
     assert led <= can_do(m, side, "character")
     m = bare(side, "character", {"tharbad": {"units": {unit: 2}}, "cardolan": enemy})
     assert not led & can_do(m, side, "character")
@@ -303,8 +339,12 @@ def test_any_number_of_companions_and_of_nazgul_move() -> None:
     m = table(dice={"free": {"character": 1}, "shadow": {"event": 1}}, characters={"boromir": "bree", "gimli": "dale"})
     act(m, "character", "do:move_companions", "region:bree", "region:weather_hills", "region:dale", "region:erebor")
     assert where(m, "boromir") == "weather_hills" and where(m, "gimli") == "erebor"
-    m = bare("shadow", "character", {"tharbad": {"units": {"sauron_nazgul": 2}}},
-             characters={"witch_king": "angmar", "mouth_of_sauron": "barad_dur"})
+    m = bare(
+        "shadow",
+        "character",
+        {"tharbad": {"units": {"sauron_nazgul": 2}}},
+        characters={"witch_king": "angmar", "mouth_of_sauron": "barad_dur"},
+    )
     act(m, "character", "do:move_minions", "region:tharbad", "region:hollin", "region:tharbad", "region:bree")
     say(m, "character:witch_king", "region:hollin", "character:mouth_of_sauron", "region:nurn")
     assert units(m, "hollin") == units(m, "bree") == {"sauron_nazgul": 1}
@@ -330,8 +370,9 @@ def test_an_army_die_moves_up_to_two_armies() -> None:
 
 def test_the_two_armies_of_a_die_are_different_ones() -> None:
     """Who has joined another army does not move on with it (p. 20). [dice.army]"""
-    m = bare("shadow", "army", {"tharbad": {"units": {"sauron_regular": 2}},
-                                "cardolan": {"units": {"sauron_elite": 1}}})
+    m = bare(
+        "shadow", "army", {"tharbad": {"units": {"sauron_regular": 2}}, "cardolan": {"units": {"sauron_elite": 1}}}
+    )
     act(m, "army", "do:move_armies", "region:tharbad", "region:cardolan", "all", "region:cardolan", "region:buckland")
     assert units(m, "cardolan") == {"sauron_regular": 2} and units(m, "buckland") == {"sauron_elite": 1}
     assert m.seat == "free"
@@ -346,13 +387,21 @@ def test_an_army_die_does_not_move_a_third_army() -> None:
 
 def test_moves_and_an_attack_are_not_mixed() -> None:
     """A die moves or attacks: after a move only moves are offered, an attack ends the action (p. 20). [dice.army]"""
-    regions: dict[str, Any] = {"tharbad": {"units": {"sauron_regular": 1}}, "hollin": {"units": {"sauron_regular": 5}},
-                               "trollshaws": {"units": {"north_regular": 1}}}
+    regions: dict[str, Any] = {
+        "tharbad": {"units": {"sauron_regular": 1}},
+        "hollin": {"units": {"sauron_regular": 5}},
+        "trollshaws": {"units": {"north_regular": 1}},
+    }
     m = bare("shadow", "army", regions)
     act(m, "army", "do:move_armies", "region:tharbad", "region:cardolan")
     assert asked(m) == "move_army" and set(m.options()) == {"region:hollin", "done"}
-    m = attack({"sauron_regular": 2}, {"north_regular": 1}, dice={"free": {"event": 1}, "shadow": {"army_muster": 2}},
-               regions={"tharbad": {"units": {"sauron_regular": 1}}}, roll=(6, 1, 1))
+    m = attack(
+        {"sauron_regular": 2},
+        {"north_regular": 1},
+        dice={"free": {"event": 1}, "shadow": {"army_muster": 2}},
+        regions={"tharbad": {"units": {"sauron_regular": 1}}},
+        roll=(6, 1, 1),
+    )
     say(m, "stay")
     assert m.seat == "free" and asked(m) == "action"
 
@@ -362,8 +411,9 @@ def test_an_army_die_attacks_assaults_and_sorties_without_a_leader() -> None:
     m = bare("shadow", "army", SIEGE)
     assert "attack" in can_do(m, "shadow", "army")
     assert "attack" in can_do(m, "free", "army_muster")
-    m = bare("shadow", "army", {"tharbad": {"units": {"sauron_regular": 1}},
-                                "cardolan": {"units": {"north_regular": 1}}})
+    m = bare(
+        "shadow", "army", {"tharbad": {"units": {"sauron_regular": 1}}, "cardolan": {"units": {"north_regular": 1}}}
+    )
     assert can_do(m, "shadow", "army") == {"move_armies", "attack", "skip"}
 
 
@@ -458,8 +508,12 @@ def test_an_event_die_does_nothing_else() -> None:
 
 def test_the_will_of_the_west_serves_as_any_other_result() -> None:
     """Whatever Character, Army, Muster and Event dice can do, it can (p. 21). [dice.will_of_the_west]"""
-    m = table(politics=at_war("gondor"), characters={"gimli": "bree"}, hands={"free": ["fp_strat_02"]},
-              regions={"osgiliath": {"units": {"sauron_regular": 1}}})
+    m = table(
+        politics=at_war("gondor"),
+        characters={"gimli": "bree"},
+        hands={"free": ["fp_strat_02"]},
+        regions={"osgiliath": {"units": {"sauron_regular": 1}}},
+    )
     faces = ("character", "army", "muster", "army_muster", "event")
     assert can_do(m, "free", "will") == set().union(*[can_do(m, "free", face) for face in faces])
     for card in ("fp_char_05", "fp_strat_02", "fp_strat_15"):
@@ -476,8 +530,13 @@ def test_only_the_will_of_the_west_brings_aragorn_and_gandalf_the_white() -> Non
 
 def test_the_will_of_the_west_discards_some_cards() -> None:
     """Denethor's Folly and the Palantír fall to a die with this face (p. 21). [dice.will_of_the_west]"""
-    m = table(table=["sh_char_21", "sh_strat_03"], characters={"saruman": "orthanc"}, regions=SIEGE,
-              rings={"free": 0}, dice={"free": {"will": 1}, "shadow": {"event": 1}})
+    m = table(
+        table=["sh_char_21", "sh_strat_03"],
+        characters={"saruman": "orthanc"},
+        regions=SIEGE,
+        rings={"free": 0},
+        dice={"free": {"will": 1}, "shadow": {"event": 1}},
+    )
     assert {"discard_palantir", "discard_folly"} <= can_do(m, "free", "will")
     assert not {"discard_palantir", "discard_folly"} & can_do(m, "free", "event")
     act(m, "will", "do:discard_folly")
@@ -511,8 +570,11 @@ def test_an_eye_is_never_an_action() -> None:
 
 def test_the_die_that_moves_the_fellowship_goes_into_the_hunt_box_after_the_hunt() -> None:
     """It does not count for its own Hunt but for the next one (p. 19). [dice.spent_to_hunt_box]"""
-    m = table(dice={"free": {"character": 2}, "shadow": {"event": 2}, "hunt": {"shadow": 1}},
-              fellowship={"region": "hollin"}, script={"hunt": [5, 5], "tile": ["std_1"]})
+    m = table(
+        dice={"free": {"character": 2}, "shadow": {"event": 2}, "hunt": {"shadow": 1}},
+        fellowship={"region": "hollin"},
+        script={"hunt": [5, 5], "tile": ["std_1"]},
+    )
     act(m, "character", "do:move_fellowship")
     assert hunt_box(m) == {"free": 1, "shadow": 1} and spent(m, "free") == 2
     assert fellowship(m)["progress"] == 1 and "tile" not in kinds(m)  # a 5 was no success

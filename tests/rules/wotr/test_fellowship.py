@@ -147,9 +147,7 @@ def test_a_guide_may_be_named_whenever_the_company_changes() -> None:
 
 def test_a_new_guide_follows_at_once_when_the_guide_leaves() -> None:
     """With the last of level 3 gone the choice is among level 2 (p. 37). [fellowship.guide_change]"""
-    m = table(
-        dice=ONE_EACH, characters=company("strider", "boromir", "gimli", "peregrin")
-    )
+    m = table(dice=ONE_EACH, characters=company("strider", "boromir", "gimli", "peregrin"))
     say(m, "die:character", "do:separate", "character:strider", "done", "region:rivendell")
     assert m.options() == ["character:boromir", "character:gimli"]
     say(m, "character:gimli")
@@ -193,7 +191,9 @@ def test_only_a_character_result_moves_the_fellowship() -> None:
 def test_a_die_that_played_a_card_which_moves_it_does_not_go_to_the_box() -> None:
     """There Is Another Way moves it, a Hunt follows, the Hunt Box gets no die (p. 37). [fellowship.move]"""
     m = event(
-        "fp_char_10", {"hunt": [6], "tile": ["std_1"]}, characters=company(),
+        "fp_char_10",
+        {"hunt": [6], "tile": ["std_1"]},
+        characters=company(),
         dice={"free": {"event": 1}, "shadow": {"event": 1}, "hunt": {"shadow": 1}},
     )
     say(m, "do:move_fellowship")
@@ -321,7 +321,9 @@ def test_towns_and_fortifications_give_no_rest() -> None:
 def test_a_haven_in_enemy_hands_gives_no_rest() -> None:
     """Edoras, lost while Wormtongue kept Rohan asleep, neither heals nor wakes it (p. 39). [fellowship.heal]"""
     m = table(
-        phase="fellowship", fellowship={"region": "edoras", "corruption": 2}, played=["sh_char_22"],
+        phase="fellowship",
+        fellowship={"region": "edoras", "corruption": 2},
+        played=["sh_char_22"],
         regions={"edoras": {"control": "shadow", "units": {"sauron_regular": 1}}},
     )
     say(m, "yes")
@@ -331,7 +333,8 @@ def test_a_haven_in_enemy_hands_gives_no_rest() -> None:
 def test_a_shadow_stronghold_in_free_hands_gives_no_rest() -> None:
     """Only what was theirs at the start counts: a captured Orthanc does not heal (p. 39). [fellowship.heal]"""
     m = table(
-        phase="fellowship", fellowship={"region": "orthanc", "corruption": 2},
+        phase="fellowship",
+        fellowship={"region": "orthanc", "corruption": 2},
         regions={"orthanc": {"control": "free", "units": {"rohan_regular": 1}}},
     )
     say(m, "yes")
@@ -347,9 +350,7 @@ def test_a_besieged_stronghold_gives_rest() -> None:
 
 def test_rest_turn_after_turn() -> None:
     """Hidden in a haven it may be declared again in the next turn (p. 39). [fellowship.heal]"""
-    m = table(
-        phase="fellowship", fellowship={"corruption": 5}, script={"shadow_die": [6] * 7, "free_die": [5] * 4}
-    )
+    m = table(phase="fellowship", fellowship={"corruption": 5}, script={"shadow_die": [6] * 7, "free_die": [5] * 4})
     say(m, "yes", "character:gandalf_grey", "number:0")
     for _ in range(4):
         say(m, "die:event", "do:skip")
@@ -413,7 +414,10 @@ def test_a_revealed_fellowship_must_leave_a_haven_if_it_can() -> None:
 def test_revealed_in_a_haven_with_progress_zero_it_stays() -> None:
     """It cannot move: here Gollum gives himself away for the Balrog in Lórien (p. 38). [fellowship.reveal]"""
     m = table(
-        phase="fellowship", fellowship={"region": "moria", "progress": 2}, table=["sh_char_17"], characters=company(),
+        phase="fellowship",
+        fellowship={"region": "moria", "progress": 2},
+        table=["sh_char_17"],
+        characters=company(),
         script={"tile": ["std_1"]},
     )
     say(m, "yes", "region:dimrill_dale", "region:lorien", "yes", "guide")
@@ -598,9 +602,7 @@ def test_the_separated_leave_a_shadow_stronghold_where_the_figure_stands() -> No
 
 def test_a_revealed_fellowship_may_part() -> None:
     """Separating needs no hidden Fellowship (p. 39). [fellowship.separate]"""
-    m = table(
-        dice=ONE_EACH, fellowship={"region": "hollin", "hidden": False}
-    )
+    m = table(dice=ONE_EACH, fellowship={"region": "hollin", "hidden": False})
     assert "do:separate" in say(m, "die:character").options()
 
 
@@ -644,10 +646,7 @@ def test_the_fellowship_goes_in_and_out_of_a_besieged_stronghold() -> None:
 
 def test_who_separates_in_a_besieged_stronghold_is_inside_and_stays() -> None:
     """With the figure in a besieged Rivendell Gimli joins the garrison (p. 39). [fellowship.besieged]"""
-    m = table(
-        dice=ONE_EACH, fellowship={"region": "rivendell", "progress": 5},
-        regions=BESIEGED_RIVENDELL,
-    )
+    m = table(dice=ONE_EACH, fellowship={"region": "rivendell", "progress": 5}, regions=BESIEGED_RIVENDELL)
     say(m, "die:character", "do:separate", "character:gimli", "done", "character:gandalf_grey")
     assert where(m, "gimli") == "garrison:rivendell"
     assert garrison(m, "rivendell") == {"elves_elite": 2, "elves_leader": 1}
@@ -656,10 +655,7 @@ def test_who_separates_in_a_besieged_stronghold_is_inside_and_stays() -> None:
 
 def test_the_separated_do_not_enter_a_besieged_stronghold() -> None:
     """From outside a besieged Rivendell is shut to them (p. 39, 24). [fellowship.besieged]"""
-    m = table(
-        dice=ONE_EACH, fellowship={"region": "trollshaws"},
-        regions=BESIEGED_RIVENDELL,
-    )
+    m = table(dice=ONE_EACH, fellowship={"region": "trollshaws"}, regions=BESIEGED_RIVENDELL)
     say(m, "die:character", "do:separate", "character:gimli", "done")
     assert "rivendell" not in regions_offered(m) and "fords_of_bruinen" in regions_offered(m)
 

@@ -151,8 +151,7 @@ def test_crebain_add_one_to_the_roll_and_the_rerolls() -> None:
 def test_units_and_nazgul_give_two_rerolls() -> None:
     """Three units and two Nazgul: two failed dice are rolled again (p. 41). [hunt.rerolls] [ex.hunt_reroll_two]"""
     m = moved(
-        [1, 1, 1, 2, 6], ["std_eye"], 3,
-        regions={"trollshaws": {"units": {"sauron_regular": 3, "sauron_nazgul": 2}}},
+        [1, 1, 1, 2, 6], ["std_eye"], 3, regions={"trollshaws": {"units": {"sauron_regular": 3, "sauron_nazgul": 2}}}
     )
     assert len(told(m, "hunt_reroll")) == 2 and damage(m) == 1
 
@@ -160,7 +159,10 @@ def test_units_and_nazgul_give_two_rerolls() -> None:
 def test_a_nazgul_units_and_a_stronghold_give_three_rerolls() -> None:
     """A Nazgul, four units and a Shadow stronghold: three dice (p. 41). [hunt.rerolls] [ex.hunt_reroll_three]"""
     m = moved(
-        [1, 1, 1, 1, 2, 6, 6], ["std_eye"], 4, fellowship={"region": "moria"},
+        [1, 1, 1, 1, 2, 6, 6],
+        ["std_eye"],
+        4,
+        fellowship={"region": "moria"},
         regions={"moria": {"units": {"sauron_regular": 4, "sauron_nazgul": 1}}},
     )
     assert len(told(m, "hunt_reroll")) == 3 and damage(m) == 2
@@ -169,8 +171,11 @@ def test_a_nazgul_units_and_a_stronghold_give_three_rerolls() -> None:
 def test_each_condition_alone_gives_one_reroll() -> None:
     """A stronghold, a unit, a Nazgul, the Witch-king; nothing gives none (p. 41). [hunt.rerolls]"""
     cases: list[tuple[str, dict[str, int], int]] = [
-        ("moria", {}, 1), ("trollshaws", {"southrons_regular": 5}, 1), ("trollshaws", {"sauron_nazgul": 2}, 1),
-        ("trollshaws", {}, 0), ("north_dunland", {}, 0),
+        ("moria", {}, 1),
+        ("trollshaws", {"southrons_regular": 5}, 1),
+        ("trollshaws", {"sauron_nazgul": 2}, 1),
+        ("trollshaws", {}, 0),
+        ("north_dunland", {}, 0),
     ]
     for place, there, number in cases:
         m = moved([1] * 9, [], 5, fellowship={"region": place}, regions={place: {"units": there}})
@@ -188,9 +193,13 @@ def test_only_failed_dice_are_rolled_again() -> None:
 def test_the_shadow_rerolls_as_many_dice_as_it_likes() -> None:
     """It may: a tile drawn now is not there later; the leading player decides (p. 41). [hunt.rerolls]"""
     for answer, rolled, successes in (("number:0", 0, 0), ("number:1", 1, 1), ("number:2", 2, 2)):
-        m = table(2, {"hunt": [1, 2, 3, 6, 6], "tile": ["std_eye"]}, fellowship={"region": "moria"},
-                  dice={**HUNTED, "hunt": {"shadow": 3, "free": 0}},
-                  regions={"moria": {"units": {"sauron_regular": 1}}})
+        m = table(
+            2,
+            {"hunt": [1, 2, 3, 6, 6], "tile": ["std_eye"]},
+            fellowship={"region": "moria"},
+            dice={**HUNTED, "hunt": {"shadow": 3, "free": 0}},
+            regions={"moria": {"units": {"sauron_regular": 1}}},
+        )
         say(m, "die:character", "do:move_fellowship")
         assert m.ask is not None and (m.ask.kind, m.seat) == ("hunt_reroll", "shadow")
         assert m.options() == ["number:2", "number:1", "number:0"] and m.ask.args == (2, 0)
@@ -201,8 +210,12 @@ def test_the_shadow_rerolls_as_many_dice_as_it_likes() -> None:
 def test_nobody_is_asked_without_a_failed_die_or_a_condition() -> None:
     """[hunt.rerolls]"""
     for region, rolls in (("moria", [6]), ("trollshaws", [1])):
-        m = table(2, {"hunt": rolls, "tile": ["std_1"]}, fellowship={"region": region},
-                  dice={**HUNTED, "hunt": {"shadow": 1, "free": 0}})
+        m = table(
+            2,
+            {"hunt": rolls, "tile": ["std_1"]},
+            fellowship={"region": region},
+            dice={**HUNTED, "hunt": {"shadow": 1, "free": 0}},
+        )
         say(m, "die:character", "do:move_fellowship")
         assert m.ask is not None and m.ask.kind != "hunt_reroll" and told(m, "hunt_reroll") == []
 
@@ -215,12 +228,13 @@ def test_the_modifiers_hold_for_rerolls() -> None:
 
 def test_a_captured_stronghold_gives_a_reroll() -> None:
     """Control alone is asked: Lórien in Shadow hands counts, Moria in Free hands does not (p. 41). [hunt.rerolls]"""
-    m = moved(
-        [1] * 9, [], 5, fellowship={"region": "lorien"}, regions={"lorien": {"control": "shadow", "units": {}}}
-    )
+    m = moved([1] * 9, [], 5, fellowship={"region": "lorien"}, regions={"lorien": {"control": "shadow", "units": {}}})
     assert len(told(m, "hunt_reroll")) == 1
     n = moved(
-        [1] * 9, [], 5, fellowship={"region": "moria"},
+        [1] * 9,
+        [],
+        5,
+        fellowship={"region": "moria"},
         regions={"moria": {"control": "free", "units": {"elves_regular": 1}}},
     )
     assert told(n, "hunt_reroll") == []
@@ -229,12 +243,18 @@ def test_a_captured_stronghold_gives_a_reroll() -> None:
 def test_besiegers_and_besieged_shadow_units_give_rerolls() -> None:
     """Besiegers of Rivendell count, so does a Shadow garrison of Moria (p. 41). [hunt.rerolls]"""
     m = moved(
-        [1] * 9, [], 5, fellowship={"region": "rivendell"},
+        [1] * 9,
+        [],
+        5,
+        fellowship={"region": "rivendell"},
         regions={"rivendell": {"units": {"sauron_regular": 1, "sauron_nazgul": 1}, "garrison": {"elves_elite": 1}}},
     )
     assert len(told(m, "hunt_reroll")) == 2
     n = moved(
-        [1] * 9, [], 5, fellowship={"region": "moria"},
+        [1] * 9,
+        [],
+        5,
+        fellowship={"region": "moria"},
         regions={"moria": {"units": {"elves_regular": 1}, "garrison": {"sauron_regular": 1, "sauron_nazgul": 1}}},
     )
     assert len(told(n, "hunt_reroll")) == 3
@@ -251,7 +271,11 @@ def test_a_tile_is_drawn_at_random_and_stays_out() -> None:
     # Without a script the pool alone decides: what is not in it never comes.
     for seed in range(12):
         n = table(
-            2, {"hunt": [6]}, str(seed), dice=HUNTED, fellowship={"region": "trollshaws"},
+            2,
+            {"hunt": [6]},
+            str(seed),
+            dice=HUNTED,
+            fellowship={"region": "trollshaws"},
             tiles={"pool": {"std_1": 2, "std_2": 2}},
         )
         say(n, "die:character", "do:move_fellowship")
@@ -261,7 +285,9 @@ def test_a_tile_is_drawn_at_random_and_stays_out() -> None:
 def test_a_stop_icon_means_nothing_outside_a_move_in_mordor() -> None:
     """On, On They Went drawn by Orc Patrol does its damage and stops nothing (p. 40). [hunt.tile] [mordor.stop]"""
     m = event(
-        "sh_char_05", {"tile": ["sp_on_on"]}, fellowship={"region": "morannon", "mordor": 2},
+        "sh_char_05",
+        {"tile": ["sp_on_on"]},
+        fellowship={"region": "morannon", "mordor": 2},
         tiles={"pool": {"sp_on_on": 1, "std_1": 2}},
     )
     assert damage(m) == 3
@@ -301,8 +327,13 @@ def test_the_first_tile_cannot_be_drawn_again_by_mithril_coat() -> None:
     """The second tile is drawn before the first is back (p. 40). [hunt.tile]"""
     for seed in range(12):
         m = table(
-            2, {"hunt": [6], "tile": ["std_3"]}, str(seed), dice=HUNTED, fellowship={"region": "trollshaws"},
-            tiles={"pool": {"std_3": 1, "std_1": 1}}, table=["fp_char_05"],
+            2,
+            {"hunt": [6], "tile": ["std_3"]},
+            str(seed),
+            dice=HUNTED,
+            fellowship={"region": "trollshaws"},
+            tiles={"pool": {"std_3": 1, "std_1": 1}},
+            table=["fp_char_05"],
         )
         say(m, "die:character", "do:move_fellowship", "yes")
         assert damage(m) == 1
@@ -311,8 +342,12 @@ def test_the_first_tile_cannot_be_drawn_again_by_mithril_coat() -> None:
 def test_mithril_coat_comes_before_the_die_of_a_tile() -> None:
     """Shelob's Lair is replaced before its die is rolled (p. 40). [hunt.tile] [hunt.special_tiles]"""
     m = table(
-        2, {"tile": ["sp_shelob", "std_1"], "hunt_damage": [6]}, dice=HUNTED, table=["fp_char_05"],
-        fellowship={"region": "morannon", "mordor": 0}, tiles={"pool": {"sp_shelob": 1, "std_1": 2}},
+        2,
+        {"tile": ["sp_shelob", "std_1"], "hunt_damage": [6]},
+        dice=HUNTED,
+        table=["fp_char_05"],
+        fellowship={"region": "morannon", "mordor": 0},
+        tiles={"pool": {"sp_shelob": 1, "std_1": 2}},
     )
     say(m, "die:character", "do:move_fellowship")
     assert told(m, "hunt_damage_die") == []
@@ -322,8 +357,13 @@ def test_mithril_coat_comes_before_the_die_of_a_tile() -> None:
 
 def test_the_empty_pool_is_filled_again() -> None:
     """With the last tile all standard tiles return, those removed for good excepted (p. 40). [hunt.pool]"""
-    m = moved([6], ["std_3"], tiles={"pool": {"std_3": 1}, "removed": {"std_eye": 2}}, played=["fp_char_14"],
-              characters={"strider": "edoras"})
+    m = moved(
+        [6],
+        ["std_3"],
+        tiles={"pool": {"std_3": 1}, "removed": {"std_eye": 2}},
+        played=["fp_char_14"],
+        characters={"strider": "edoras"},
+    )
     say(m, "take")
     tiles = position(m)["tiles"]
     assert sum(tiles["pool"].values()) == 14 and tiles["pool"]["std_eye"] == 2 and tiles["pool"]["std_3"] == 3
@@ -333,7 +373,10 @@ def test_the_empty_pool_is_filled_again() -> None:
 def test_special_tiles_never_return() -> None:
     """Drawn as the last tile of the pool a special tile stays out (p. 40). [hunt.pool]"""
     m = table(
-        2, {"tile": ["sp_on_on"]}, dice=HUNTED, fellowship={"region": "morannon", "mordor": 0},
+        2,
+        {"tile": ["sp_on_on"]},
+        dice=HUNTED,
+        fellowship={"region": "morannon", "mordor": 0},
         tiles={"pool": {"sp_on_on": 1}, "drawn": {"sp_phial": 1, **ALL_STANDARD}},
     )
     say(m, "die:character", "do:move_fellowship", "take")
@@ -355,9 +398,7 @@ def test_a_second_tile_needed_at_once_comes_from_a_pool_without_the_first() -> N
 
 def test_the_next_tile_of_a_reveal_comes_from_the_filled_pool() -> None:
     """The last tile reveals in Moria; the stronghold's tile is drawn from a full pool (p. 40). [hunt.pool]"""
-    m = moved(
-        [6], ["std_0r", "std_3"], fellowship={"region": "hollin"}, tiles={"pool": {"std_0r": 1}}
-    )
+    m = moved([6], ["std_0r", "std_3"], fellowship={"region": "hollin"}, tiles={"pool": {"std_0r": 1}})
     say(m, "region:moria", "take")
     tiles = position(m)["tiles"]
     assert tiles["drawn"] == {"std_3": 1} and sum(tiles["pool"].values()) == 15
@@ -394,7 +435,9 @@ def test_a_negative_tile_heals() -> None:
     """Phial of Galadriel: no damage, Corruption drops by 2, not below 0 (p. 40). [hunt.special_tiles]"""
     for before, after in ((5, 3), (1, 0)):
         m = table(
-            2, {"tile": ["sp_phial"]}, dice=HUNTED,
+            2,
+            {"tile": ["sp_phial"]},
+            dice=HUNTED,
             fellowship={"region": "morannon", "mordor": 0, "corruption": before},
             tiles={"pool": {"sp_phial": 1, "std_1": 1}},
         )
@@ -406,7 +449,10 @@ def test_a_negative_tile_heals() -> None:
 def test_a_die_tile_rolls_its_damage() -> None:
     """Shelob's Lair: the result of one die is the damage (p. 40). [hunt.special_tiles]"""
     m = table(
-        2, {"tile": ["sp_shelob"], "hunt_damage": [5]}, dice=HUNTED, fellowship={"region": "morannon", "mordor": 0},
+        2,
+        {"tile": ["sp_shelob"], "hunt_damage": [5]},
+        dice=HUNTED,
+        fellowship={"region": "morannon", "mordor": 0},
         tiles={"pool": {"sp_shelob": 1, "std_1": 1}},
     )
     say(m, "die:character", "do:move_fellowship")
@@ -417,7 +463,8 @@ def test_a_die_tile_is_a_numbered_tile_for_cards() -> None:
     """Orc Patrol discards Eyes and blue tiles but not Shelob's Lair (p. 40). [hunt.special_tiles]"""
     for tile, expected in (("sp_shelob", 4), ("sp_ring_is_mine", 0), ("sp_phial", 0), ("std_eye", 0), ("std_2", 2)):
         m = event(
-            "sh_char_05", {"tile": [tile], "hunt_damage": [4]},
+            "sh_char_05",
+            {"tile": [tile], "hunt_damage": [4]},
             fellowship={"region": "morannon", "mordor": 1, "corruption": 3},
             dice={"free": {"event": 1}, "shadow": {"event": 1}, "hunt": {"shadow": 3}},
             tiles={"pool": {"sp_shelob": 1, "sp_ring_is_mine": 1, "sp_phial": 1, "std_eye": 1, "std_2": 1}},
@@ -437,15 +484,22 @@ def test_a_number_is_the_damage() -> None:
 
 def test_an_eye_counts_the_successes() -> None:
     """Two successes and one re-rolled are 3 damage (p. 41). [hunt.damage]"""
-    m = moved([6, 6, 1, 6], ["std_eye"], 3, fellowship={"region": "trollshaws"},
-              regions={"trollshaws": {"units": {"sauron_regular": 1}}})
+    m = moved(
+        [6, 6, 1, 6],
+        ["std_eye"],
+        3,
+        fellowship={"region": "trollshaws"},
+        regions={"trollshaws": {"units": {"sauron_regular": 1}}},
+    )
     assert damage(m) == 3
 
 
 def test_an_eye_drawn_by_an_event_counts_nothing() -> None:
     """The Balrog's Eye is discarded without effect: no damage, no reveal (p. 41). [hunt.damage]"""
     m = table(
-        phase="fellowship", fellowship={"region": "hollin", "progress": 2}, table=["sh_char_17"],
+        phase="fellowship",
+        fellowship={"region": "hollin", "progress": 2},
+        table=["sh_char_17"],
         script={"tile": ["std_eye"]},
     )
     say(m, "yes", "region:moria", "region:dimrill_dale", "yes")
@@ -455,7 +509,9 @@ def test_an_eye_drawn_by_an_event_counts_nothing() -> None:
 def test_an_eye_of_the_nazgul_strike_counts_the_successes() -> None:
     """The card makes a Hunt roll, so its Eye counts; progress stays (p. 41). [hunt.damage]"""
     m = event(
-        "sh_char_11", {"hunt": [6, 6], "tile": ["std_eye"]}, fellowship={"region": "trollshaws", "progress": 1},
+        "sh_char_11",
+        {"hunt": [6, 6], "tile": ["std_eye"]},
+        fellowship={"region": "trollshaws", "progress": 1},
         dice={"free": {"event": 1}, "shadow": {"event": 1}, "hunt": {"shadow": 2}},
     )
     say(m, "region:dol_guldur", "region:trollshaws", "done", "hunt")
@@ -468,7 +524,10 @@ def test_an_eye_of_the_nazgul_strike_counts_the_successes() -> None:
 def test_table_card_then_guide_then_casualty_then_ring_then_reveal() -> None:
     """One tile through every step in the order of the book (p. 41). [hunt.order]"""
     m = moved(
-        [6] * 5, ["std_eye"], characters=company("meriadoc", "peregrin", "gimli"), table=["fp_char_06"],
+        [6] * 5,
+        ["std_eye"],
+        characters=company("meriadoc", "peregrin", "gimli"),
+        table=["fp_char_06"],
         script={"companion": ["gimli"]},
     )
     assert m.ask is not None and m.ask.kind == "hunt_card" and m.ask.args == (5,)
@@ -488,9 +547,7 @@ def test_table_card_then_guide_then_casualty_then_ring_then_reveal() -> None:
 
 def test_a_guide_passed_over_for_a_casualty_has_had_his_turn() -> None:
     """After the casualty the old Guide's ability is no longer offered (p. 41). [hunt.order]"""
-    m = moved(
-        [6], ["std_3"], characters=company("meriadoc", "peregrin"), script={"companion": ["peregrin"]},
-    )
+    m = moved([6], ["std_3"], characters=company("meriadoc", "peregrin"), script={"companion": ["peregrin"]})
     assert m.options() == ["guide", "lose", "random", "take"]
     say(m, "random", "region:trollshaws")
     assert fellowship(m)["guide"] == "meriadoc" and fellowship(m)["corruption"] == 2
@@ -506,7 +563,10 @@ def test_corruption_of_twelve_ends_the_game_before_the_reveal() -> None:
 def test_the_leading_free_player_decides_on_the_hunt() -> None:
     """With four players the partner moves, the Leading Player answers for the Hunt (p. 45). [hunt.order]"""
     m = table(
-        4, {"hunt": [6], "tile": ["std_2r"], "companion": ["peregrin"]}, dice=HUNTED, leading={"free": "gondor"},
+        4,
+        {"hunt": [6], "tile": ["std_2r"], "companion": ["peregrin"]},
+        dice=HUNTED,
+        leading={"free": "gondor"},
         fellowship={"region": "hollin"},
     )
     assert m.seat == "rohan"
@@ -581,7 +641,9 @@ def test_unreducible_damage() -> None:
 def test_meriadoc_and_then_peregrin() -> None:
     """Meriadoc's separation makes Peregrin Guide, who may separate too (p. 41). [hunt.guide] [ex.new_guide_hobbits]"""
     m = moved(
-        [6], ["std_3"], characters=company("meriadoc", "peregrin"),
+        [6],
+        ["std_3"],
+        characters=company("meriadoc", "peregrin"),
         fellowship={"region": "trollshaws", "progress": 2, "guide": "meriadoc"},
     )
     say(m, "guide")
@@ -744,7 +806,11 @@ def test_sorrow_and_toil_follows_a_casualty() -> None:
 def test_gimli_falls_at_goblins_gate() -> None:
     """Rolls 2, 5, 6 on the second move, tile 3, Gimli, Corruption +1, hidden (p. 42). [hunt.ring] [ex.hunt_gimli]"""
     m = moved(
-        [2, 5, 6], ["std_3"], paid=1, turn=4, script={"companion": ["gimli"]},
+        [2, 5, 6],
+        ["std_3"],
+        paid=1,
+        turn=4,
+        script={"companion": ["gimli"]},
         fellowship={"region": "goblins_gate", "progress": 1, "guide": "strider"},
     )
     assert fellowship(m)["progress"] == 2
@@ -797,7 +863,9 @@ def test_gollum_as_guide_hides_it_from_numbered_standard_tiles() -> None:
 def test_the_balrogs_tile_does_not_reveal_in_a_haven() -> None:
     """Declared in Lórien through Moria: damage counts, Reveal does not (p. 41). [hunt.declared]"""
     m = table(
-        phase="fellowship", fellowship={"region": "hollin", "progress": 3, "corruption": 2}, table=["sh_char_17"],
+        phase="fellowship",
+        fellowship={"region": "hollin", "progress": 3, "corruption": 2},
+        table=["sh_char_17"],
         script={"tile": ["std_2r"]},
     )
     say(m, "yes", "region:moria", "region:dimrill_dale", "region:lorien")
@@ -809,7 +877,9 @@ def test_the_balrogs_tile_does_not_reveal_in_a_haven() -> None:
 def test_the_balrogs_tile_reveals_outside_havens() -> None:
     """Declared in Dimrill Dale it reveals where it stands (p. 41). [hunt.declared]"""
     m = table(
-        phase="fellowship", fellowship={"region": "hollin", "progress": 2}, table=["sh_char_17"],
+        phase="fellowship",
+        fellowship={"region": "hollin", "progress": 2},
+        table=["sh_char_17"],
         script={"tile": ["std_1r"]},
     )
     say(m, "yes", "region:moria", "region:dimrill_dale", "yes", "take")
@@ -823,7 +893,9 @@ def test_declared_in_moria_the_balrog_brings_the_strongholds_tile() -> None:
     [hunt.several_tiles]
     """
     m = table(
-        phase="fellowship", fellowship={"region": "hollin", "progress": 1}, table=["sh_char_17"],
+        phase="fellowship",
+        fellowship={"region": "hollin", "progress": 1},
+        table=["sh_char_17"],
         script={"tile": ["std_1r", "std_2"]},
     )
     say(m, "yes", "region:moria", "yes", "take")
@@ -833,8 +905,11 @@ def test_declared_in_moria_the_balrog_brings_the_strongholds_tile() -> None:
 def test_a_haven_in_shadow_hands_does_not_hide_it_from_the_balrog() -> None:
     """Lórien must be under Free control for the icon to be ignored (p. 41). [hunt.declared]"""
     m = table(
-        phase="fellowship", fellowship={"region": "hollin", "progress": 3}, table=["sh_char_17"],
-        script={"tile": ["std_1r"]}, regions={"lorien": {"control": "shadow", "units": {"sauron_regular": 1}}},
+        phase="fellowship",
+        fellowship={"region": "hollin", "progress": 3},
+        table=["sh_char_17"],
+        script={"tile": ["std_1r"]},
+        regions={"lorien": {"control": "shadow", "units": {"sauron_regular": 1}}},
     )
     say(m, "yes", "region:moria", "region:dimrill_dale", "region:lorien", "yes", "take")
     assert not fellowship(m)["hidden"]
@@ -905,11 +980,17 @@ def test_the_whole_hunt_in_moria_can_be_cloned_undone_and_replayed_anywhere() ->
     """
     m = table(
         2,
-        {"hunt": [6, 6, 6], "tile": ["std_eye", "std_2", "std_3"], "companion": ["boromir", "peregrin"],
-         "random_card": ["fp_char_09"]},
+        {
+            "hunt": [6, 6, 6],
+            "tile": ["std_eye", "std_2", "std_3"],
+            "companion": ["boromir", "peregrin"],
+            "random_card": ["fp_char_09"],
+        },
         dice={"free": {"character": 2}, "shadow": {"event": 1}, "hunt": {"shadow": 3}},
-        characters=company("boromir", "meriadoc", "peregrin"), fellowship={"region": "hollin"},
-        table=["sh_char_17", "sh_char_15"], hands={"free": ["fp_char_09", "fp_strat_13"]},
+        characters=company("boromir", "meriadoc", "peregrin"),
+        fellowship={"region": "hollin"},
+        table=["sh_char_17", "sh_char_15"],
+        hands={"free": ["fp_char_09", "fp_strat_13"]},
         regions={"moria": {"units": {"sauron_regular": 2}}},
     )
     checked(m, "die:character", "do:move_fellowship")

@@ -37,8 +37,15 @@ ORTHANC_BESIEGED = {"orthanc": {"units": {"rohan_regular": 2}, "garrison": {"ise
 def test_nazgul_fly_anywhere_over_any_border() -> None:
     """One Character die moves any number of them (p. 24). [characters.nazgul_move]"""
     m = flying()
-    say(m, "region:morannon", "region:forlindon", "region:minas_morgul", "region:the_shire", "region:barad_dur",
-        "region:the_shire")
+    say(
+        m,
+        "region:morannon",
+        "region:forlindon",
+        "region:minas_morgul",
+        "region:the_shire",
+        "region:barad_dur",
+        "region:the_shire",
+    )
     assert units(m, "forlindon") == {"sauron_nazgul": 1}
     assert units(m, "the_shire")["sauron_nazgul"] == 2 and "sauron_nazgul" not in units(m, "morannon")
     assert set(m.options()) == {"region:dol_guldur", "done"}
@@ -71,8 +78,11 @@ def test_control_of_the_stronghold_counts_for_nazgul() -> None:
 
     An empty one is shut all the same. [characters.nazgul_move]
     """
-    held = {"helms_deep": {"units": {}, "control": "shadow"}, "umbar": {"units": {}, "control": "free"},
-            "dol_amroth": {"units": {}}}
+    held = {
+        "helms_deep": {"units": {}, "control": "shadow"},
+        "umbar": {"units": {}, "control": "free"},
+        "dol_amroth": {"units": {}},
+    }
     goals = regions_offered(say(flying(regions=held), "region:morannon"))
     assert "helms_deep" in goals and "umbar" not in goals and "dol_amroth" not in goals
 
@@ -147,7 +157,15 @@ def test_the_mouth_of_sauron_walks_three_regions() -> None:
     # Minas Morgul and Morannon are apart by a black border: two steps by Gorgoroth, and a third beyond the gate.
     n = say(flying(characters={"mouth_of_sauron": "barad_dur"}), "character:mouth_of_sauron")
     assert set(regions_offered(n)) == {
-        "barad_dur", "gorgoroth", "minas_morgul", "morannon", "nurn", "dagorlad", "north_ithilien", "south_ithilien"}
+        "barad_dur",
+        "gorgoroth",
+        "minas_morgul",
+        "morannon",
+        "nurn",
+        "dagorlad",
+        "north_ithilien",
+        "south_ithilien",
+    }
 
 
 def test_the_mouth_passes_no_free_stronghold_unless_it_is_besieged() -> None:
@@ -214,7 +232,9 @@ def test_the_messenger_serves_every_use_of_an_army_result() -> None:
     [characters.mouth_of_sauron]
     """
     here: dict[str, Any] = {
-        "characters": {"mouth_of_sauron": "nurn"}, "politics": at_war("sauron"), "hands": {"shadow": ["sh_strat_07"]},
+        "characters": {"mouth_of_sauron": "nurn"},
+        "politics": at_war("sauron"),
+        "hands": {"shadow": ["sh_strat_07"]},
         "regions": {"north_ithilien": {"units": {"sauron_regular": 2}}},
     }
     m = table(dice={"free": {"event": 1}, "shadow": {"muster": 1}}, actor=1, **here)
@@ -238,8 +258,13 @@ def test_level_zero_does_not_move_with_an_army() -> None:
 
 def test_level_zero_neither_advances_nor_moves_as_a_leader() -> None:
     """Saruman fights but stays (p. 24). [characters.level_zero]"""
-    m = battle({"isengard_regular": 5, "saruman": 1}, {"rohan_regular": 1}, source="region:orthanc",
-               target="region:fords_of_isen", roll=(6, 1, 1, 1, 1, 1, 1))
+    m = battle(
+        {"isengard_regular": 5, "saruman": 1},
+        {"rohan_regular": 1},
+        source="region:orthanc",
+        target="region:fords_of_isen",
+        roll=(6, 1, 1, 1, 1, 1, 1),
+    )
     assert asked(m) == "advance"
     say(m, "go_on")
     assert "character:saruman" not in m.options()
@@ -247,15 +272,25 @@ def test_level_zero_neither_advances_nor_moves_as_a_leader() -> None:
     assert where(m, "saruman") == "orthanc" and units(m, "fords_of_isen") == {"isengard_regular": 5}
     sound(m)
     # With nobody else to lead, a Character die does not move the regulars of Orthanc.
-    n = table(dice={"shadow": {"character": 1}}, actor=1, clear_map=True, characters={"saruman": "orthanc"},
-              regions={"orthanc": {"units": {"isengard_regular": 4}}})
+    n = table(
+        dice={"shadow": {"character": 1}},
+        actor=1,
+        clear_map=True,
+        characters={"saruman": "orthanc"},
+        regions={"orthanc": {"units": {"isengard_regular": 4}}},
+    )
     assert "do:leader_move" not in act(n, "character").options()
 
 
 def test_level_zero_does_not_retreat() -> None:
     """Saruman is left behind alone and nobody attacks him (p. 24, 30). [characters.level_zero]"""
-    m = attack({"rohan_regular": 5}, {"isengard_regular": 5, "saruman": 1}, source="region:fords_of_isen",
-               target="region:orthanc", roll=(1,) * 20)
+    m = attack(
+        {"rohan_regular": 5},
+        {"isengard_regular": 5, "saruman": 1},
+        source="region:fords_of_isen",
+        target="region:orthanc",
+        roll=(1,) * 20,
+    )
     say(m, "fight", "go_on", "region:gap_of_rohan")
     assert where(m, "saruman") == "orthanc" and units(m, "gap_of_rohan") == {"isengard_regular": 5}
     say(m, "go_on", "all")
@@ -361,15 +396,27 @@ def test_isengard_elites_lead_while_saruman_is_in_play() -> None:
     say(m, "unit:isengard_elite", "done")
     assert units(m, "fords_of_isen") == {"isengard_regular": 1, "isengard_elite": 1}
     for saruman, rerolls in (("orthanc", 2), ("dead", 0)):
-        n = battle({"isengard_regular": 1, "isengard_elite": 2}, {"rohan_regular": 1}, source="region:gap_of_rohan",
-                   target="region:fords_of_isen", characters={"saruman": saruman}, roll=(1,) * 20)
+        n = battle(
+            {"isengard_regular": 1, "isengard_elite": 2},
+            {"rohan_regular": 1},
+            source="region:gap_of_rohan",
+            target="region:fords_of_isen",
+            characters={"saruman": saruman},
+            roll=(1,) * 20,
+        )
         assert len([side for side, *_ in notes(n, "combat_reroll") if side == SHADOW]) == rerolls
 
 
 def test_a_leading_elite_stays_a_unit() -> None:
     """It is counted for Combat Strength and reduced for a hit; then it leads no more (p. 25). [characters.saruman]"""
-    m = battle({"isengard_elite": 2}, {"rohan_regular": 1}, source="region:gap_of_rohan",
-               target="region:fords_of_isen", characters={"saruman": "orthanc"}, roll=(1, 1, 6, 1, 1))
+    m = battle(
+        {"isengard_elite": 2},
+        {"rohan_regular": 1},
+        source="region:gap_of_rohan",
+        target="region:fords_of_isen",
+        characters={"saruman": "orthanc"},
+        roll=(1, 1, 6, 1, 1),
+    )
     assert notes(m, "combat_roll")[0][1] == 2 and len(notes(m, "combat_reroll")) == 2
     assert units(m, "gap_of_rohan") == {"isengard_regular": 1, "isengard_elite": 1}
 
@@ -377,8 +424,14 @@ def test_a_leading_elite_stays_a_unit() -> None:
 def test_sauron_elites_do_not_lead() -> None:
     """Southron ones only with three or four players (p. 25). [characters.saruman]"""
     army = {"gap_of_rohan": {"units": {"sauron_elite": 1, "southrons_elite": 1}}}
-    offered = deeds("character", "shadow", clear_map=True, regions=army, characters={"saruman": "orthanc"},
-                    politics=at_war("sauron", "southrons"))
+    offered = deeds(
+        "character",
+        "shadow",
+        clear_map=True,
+        regions=army,
+        characters={"saruman": "orthanc"},
+        politics=at_war("sauron", "southrons"),
+    )
     assert "do:leader_move" not in offered
 
 
@@ -395,10 +448,16 @@ def test_the_witch_king_enters_when_sauron_and_a_free_nation_are_at_war() -> Non
 def test_the_witch_king_enters_with_an_army_that_has_a_sauron_unit() -> None:
     """Anywhere on the map, a garrison included, but not with Nazgul alone (p. 25). [characters.witch_king]"""
     m = table(
-        dice=ONE_MUSTER, actor=1, politics=at_war("sauron", "gondor"), clear_map=True,
-        regions={"moria": {"units": {"elves_elite": 1}, "garrison": {"sauron_regular": 1}},
-                 "umbar": {"units": {"southrons_regular": 1}}, "nurn": {"units": {"sauron_nazgul": 1}},
-                 "fangorn": {"units": {"sauron_elite": 1, "isengard_regular": 1}}},
+        dice=ONE_MUSTER,
+        actor=1,
+        politics=at_war("sauron", "gondor"),
+        clear_map=True,
+        regions={
+            "moria": {"units": {"elves_elite": 1}, "garrison": {"sauron_regular": 1}},
+            "umbar": {"units": {"southrons_regular": 1}},
+            "nurn": {"units": {"sauron_nazgul": 1}},
+            "fangorn": {"units": {"sauron_elite": 1, "isengard_regular": 1}},
+        },
     )
     act(m, "muster", "do:witch_king")
     assert set(m.options()) == {"region:fangorn", "garrison:moria"}
@@ -419,8 +478,13 @@ def test_the_witch_king_wakes_all_free_nations() -> None:
 
 def test_wormtongue_keeps_rohan_asleep_when_the_witch_king_comes() -> None:
     """The others wake (p. 25). [characters.witch_king]"""
-    m = table(dice=ONE_MUSTER, actor=1, politics=at_war("sauron", "gondor"), characters={"saruman": "orthanc"},
-              table=["sh_char_22"])
+    m = table(
+        dice=ONE_MUSTER,
+        actor=1,
+        politics=at_war("sauron", "gondor"),
+        characters={"saruman": "orthanc"},
+        table=["sh_char_22"],
+    )
     act(m, "muster", "do:witch_king", "region:morannon")
     assert not politics(m, "rohan")["active"] and politics(m, "north")["active"]
     assert on_table(m) == ["sh_char_22"]
@@ -431,9 +495,12 @@ def test_the_witch_king_is_a_nazgul() -> None:
 
     [characters.witch_king]
     """
-    m = table(dice={"free": {"character": 1}, "shadow": {"event": 1}, "hunt": {"shadow": 1}},
-              fellowship={"region": "hollin"}, characters={"witch_king": "hollin"},
-              script={"hunt": [1, 6], "tile": ["std_3"]})
+    m = table(
+        dice={"free": {"character": 1}, "shadow": {"event": 1}, "hunt": {"shadow": 1}},
+        fellowship={"region": "hollin"},
+        characters={"witch_king": "hollin"},
+        script={"hunt": [1, 6], "tile": ["std_3"]},
+    )
     act(m, "character", "do:move_fellowship")
     assert asked(m) == "hunt_reroll", "he gives the re-roll of a Nazgul"
     # Black Breath asks for a Nazgul, and "The Ringwraiths Are Abroad" moves all of them.
@@ -442,8 +509,9 @@ def test_the_witch_king_is_a_nazgul() -> None:
 
 def test_the_witch_king_dies_for_good_and_nazgul_return() -> None:
     """With the army that is destroyed (p. 25, 30). [characters.witch_king]"""
-    m = battle({"sauron_regular": 1, "sauron_nazgul": 1, "witch_king": 1}, {"gondor_regular": 5},
-               roll=(1, 6, 6, 1, 1, 1, 1))
+    m = battle(
+        {"sauron_regular": 1, "sauron_nazgul": 1, "witch_king": 1}, {"gondor_regular": 5}, roll=(1, 6, 6, 1, 1, 1, 1)
+    )
     assert where(m, "witch_king") == "dead" and position(m)["reinforcements"]["sauron_nazgul"] == 8
     sound(m)
 
@@ -451,14 +519,21 @@ def test_the_witch_king_dies_for_good_and_nazgul_return() -> None:
 def test_the_sorcerer_draws_once_a_battle_from_the_deck_of_the_card() -> None:
     """For a card of the first round only, and the hand limit holds (p. 25). [characters.witch_king]"""
     full = ["sh_strat_22", "sh_strat_23", "sh_char_01", "sh_char_02", "sh_char_03"]
-    m = battle({"sauron_regular": 5, "witch_king": 1}, {"gondor_regular": 5}, ("sh_char_05", ""), roll=(1,) * 60,
-               hands={"shadow": full}, force=("all",))
+    m = battle(
+        {"sauron_regular": 5, "witch_king": 1},
+        {"gondor_regular": 5},
+        ("sh_char_05", ""),
+        roll=(1,) * 60,
+        hands={"shadow": full},
+        force=("all",),
+    )
     assert asked(m) == "sorcerer"
     say(m, "go_on")
     drawn = [card for card in hand(m, "shadow") if card not in full]
     assert len(drawn) == 1 and drawn[0].startswith("sh_char")
-    n = battle({"sauron_regular": 5, "witch_king": 1}, {"gondor_regular": 5}, roll=(1,) * 60,
-               hands={"shadow": ["sh_strat_22"]})
+    n = battle(
+        {"sauron_regular": 5, "witch_king": 1}, {"gondor_regular": 5}, roll=(1,) * 60, hands={"shadow": ["sh_strat_22"]}
+    )
     say(n, "go_on", "stay", "card:sh_strat_22")
     assert asked(n) == "cease_or_go_on", "no card in the first round, nothing in the second"
 
@@ -469,6 +544,7 @@ def test_the_sorcerer_may_decline_and_finds_an_empty_deck() -> None:
     say(m, "pass")
     assert hand(m, "shadow") == []
     rest = [f"sh_strat_{number:02d}" for number in range(2, 25)]
-    n = battle({"sauron_regular": 5, "witch_king": 1}, {"gondor_regular": 5}, ("sh_strat_01", ""), roll=(1,) * 60,
-               played=rest)
+    n = battle(
+        {"sauron_regular": 5, "witch_king": 1}, {"gondor_regular": 5}, ("sh_strat_01", ""), roll=(1,) * 60, played=rest
+    )
     assert asked(n) == "cease_or_go_on"

@@ -96,7 +96,8 @@ def test_progress_is_no_longer_used() -> None:
 def test_control_of_the_gate_does_not_matter() -> None:
     """Morannon in Free hands is entered like any (p. 43). [mordor.enter]"""
     m = table(
-        phase="fellowship", fellowship={"region": "morannon"},
+        phase="fellowship",
+        fellowship={"region": "morannon"},
         regions={"morannon": {"control": "free", "units": {"gondor_regular": 1}}},
     )
     say(m, "no", "yes")
@@ -121,16 +122,27 @@ def test_the_leading_free_player_enters() -> None:
 def test_the_new_pool() -> None:
     """What is left, all drawn Eyes but the removed ones, the special tiles in play (p. 43). [mordor.pool]"""
     m = table(
-        phase="fellowship", fellowship={"region": "morannon", "hidden": False},
+        phase="fellowship",
+        fellowship={"region": "morannon", "hidden": False},
         tiles={
-            "drawn": {"std_eye": 2, "std_3": 1, "std_1r": 2}, "removed": {"std_eye": 1},
+            "drawn": {"std_eye": 2, "std_3": 1, "std_1r": 2},
+            "removed": {"std_eye": 1},
             "in_play": {"sp_phial": 1, "sp_shelob": 1},
-        }, played=["fp_char_14"], characters={"strider": "edoras"},
+        },
+        played=["fp_char_14"],
+        characters={"strider": "edoras"},
     )
     say(m, "yes")
     tiles = position(m)["tiles"]
     assert tiles["pool"] == {
-        "std_eye": 3, "std_3": 2, "std_2": 2, "std_2r": 1, "std_1": 2, "std_0r": 2, "sp_phial": 1, "sp_shelob": 1,
+        "std_eye": 3,
+        "std_3": 2,
+        "std_2": 2,
+        "std_2r": 1,
+        "std_1": 2,
+        "std_0r": 2,
+        "sp_phial": 1,
+        "sp_shelob": 1,
     }
     assert tiles["drawn"] == {"std_3": 1, "std_1r": 2} and tiles["removed"] == {"std_eye": 1} and tiles["in_play"] == {}
     sound(m)
@@ -212,7 +224,9 @@ def test_an_eye_with_an_empty_box_does_nothing_but_reveal() -> None:
 def test_an_eye_of_a_card_counts_nothing_there() -> None:
     """Only a move counts the dice in the box: Orc Patrol discards an Eye (p. 43). [mordor.eye]"""
     m = event(
-        "sh_char_05", {"tile": ["std_eye"]}, fellowship=ON_TRACK,
+        "sh_char_05",
+        {"tile": ["std_eye"]},
+        fellowship=ON_TRACK,
         dice={"free": {"event": 1}, "shadow": {"event": 1}, "hunt": {"shadow": 3}},
     )
     assert fellowship(m)["corruption"] == 0 and fellowship(m)["hidden"] and damage(m) == 0
@@ -233,8 +247,19 @@ def test_red_tiles_stop_the_move() -> None:
 
 def test_standard_and_blue_tiles_do_not_stop() -> None:
     """Every other tile lets the step be taken (p. 43). [mordor.stop]"""
-    pool = {"std_eye": 1, "std_3": 1, "std_2": 1, "std_2r": 1, "std_1": 1, "std_1r": 1, "std_0r": 1,
-            "sp_elven_cloaks": 1, "sp_elven_rope": 1, "sp_phial": 1, "sp_smeagol": 1}
+    pool = {
+        "std_eye": 1,
+        "std_3": 1,
+        "std_2": 1,
+        "std_2r": 1,
+        "std_1": 1,
+        "std_1r": 1,
+        "std_0r": 1,
+        "sp_elven_cloaks": 1,
+        "sp_elven_rope": 1,
+        "sp_phial": 1,
+        "sp_smeagol": 1,
+    }
     for tile in pool:
         m = moved(tile, 1, tiles={"pool": pool})
         if damage(m):
@@ -294,8 +319,13 @@ def test_gollum_does_not_shield_from_a_red_tile() -> None:
 def turn_with(deed: str, *answers: str, hidden: bool = True) -> Match:
     """A turn in which the Free Peoples use their only die for a deed, and the Shadow has none."""
     m = table(
-        2, {"tile": ["sp_on_on"]}, dice={"free": {"character": 1}, "shadow": {}}, rings={"free": 0},
-        fellowship={**ON_TRACK, "hidden": hidden}, tiles={"pool": {"sp_on_on": 1, "std_1": 2}}, characters=company(),
+        2,
+        {"tile": ["sp_on_on"]},
+        dice={"free": {"character": 1}, "shadow": {}},
+        rings={"free": 0},
+        fellowship={**ON_TRACK, "hidden": hidden},
+        tiles={"pool": {"sp_on_on": 1, "std_1": 2}},
+        characters=company(),
     )
     say(m, deed, *answers)
     assert state(m).turn == 2
@@ -323,8 +353,12 @@ def test_a_stopped_move_is_a_try() -> None:
 def test_a_try_of_last_turn_does_not_count() -> None:
     """Each turn is judged by itself (p. 43). [mordor.idle]"""
     m = table(
-        2, {"tile": ["std_1"], "free_die": [5] * 4, "shadow_die": [6] * 7},
-        dice={"free": {"character": 1}, "shadow": {}}, fellowship=ON_TRACK, rings={"free": 0}, characters=company(),
+        2,
+        {"tile": ["std_1"], "free_die": [5] * 4, "shadow_die": [6] * 7},
+        dice={"free": {"character": 1}, "shadow": {}},
+        fellowship=ON_TRACK,
+        rings={"free": 0},
+        characters=company(),
     )
     say(m, "do:move_fellowship", "take")
     assert fellowship(m)["corruption"] == 1 and state(m).turn == 2
@@ -336,8 +370,11 @@ def test_a_try_of_last_turn_does_not_count() -> None:
 def test_the_turn_of_entry_is_judged_too() -> None:
     """In Mordor since the Fellowship phase and not moved: Corruption +1 (p. 43). [mordor.idle]"""
     m = table(
-        phase="fellowship", fellowship={"region": "morannon", "hidden": False}, rings={"free": 0},
-        script={"shadow_die": [6] * 7, "free_die": [5] * 4}, characters=company(),
+        phase="fellowship",
+        fellowship={"region": "morannon", "hidden": False},
+        rings={"free": 0},
+        script={"shadow_die": [6] * 7, "free_die": [5] * 4},
+        characters=company(),
     )
     say(m, "yes", "number:0")
     for _ in range(4):
@@ -355,8 +392,13 @@ def test_a_card_that_moves_or_hides_counts() -> None:
     """There Is Another Way is enough for the turn (p. 43). [mordor.idle]"""
     for hidden, deed in ((True, "do:move_fellowship"), (False, "do:hide_fellowship")):
         m = table(
-            2, {"tile": ["std_0r"]}, dice={"free": {"event": 1}, "shadow": {}}, hands={"free": ["fp_char_10"]},
-            fellowship={**ON_TRACK, "hidden": hidden, "corruption": 3}, characters=company(), rings={"free": 0},
+            2,
+            {"tile": ["std_0r"]},
+            dice={"free": {"event": 1}, "shadow": {}},
+            hands={"free": ["fp_char_10"]},
+            fellowship={**ON_TRACK, "hidden": hidden, "corruption": 3},
+            characters=company(),
+            rings={"free": 0},
         )
         say(m, "do:event", "card:fp_char_10", deed)
         assert state(m).turn == 2 and fellowship(m)["corruption"] == 2
@@ -419,9 +461,12 @@ def test_outside_mordor_lure_of_the_ring_takes_alive() -> None:
 def test_five_advances_lead_to_the_crack_of_doom() -> None:
     """Step 0 to the Crack of Doom takes five moves, and the fifth wins (p. 43). [mordor.crack_of_doom]"""
     m = table(
-        2, {"tile": ["std_1", "std_1", "std_2", "std_2", "std_3"]}, rings={"free": 0},
+        2,
+        {"tile": ["std_1", "std_1", "std_2", "std_2", "std_3"]},
+        rings={"free": 0},
         characters=company() | {"strider": "replaced", "aragorn": "edoras"},
-        dice={"free": {"character": 5}, "shadow": {}}, fellowship=ON_TRACK,
+        dice={"free": {"character": 5}, "shadow": {}},
+        fellowship=ON_TRACK,
     )
     for step in range(5):
         assert fellowship(m)["mordor"] == step and not m.over

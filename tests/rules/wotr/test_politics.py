@@ -83,8 +83,14 @@ def test_the_start_of_the_track() -> None:
     """
     m = table()
     assert {nation: counter(m, nation) for nation in FREE_NATIONS + SHADOW_NATIONS} == {
-        "dwarves": (1, False), "elves": (1, True), "gondor": (2, False), "north": (1, False), "rohan": (1, False),
-        "isengard": (3, True), "sauron": (3, True), "southrons": (2, True),
+        "dwarves": (1, False),
+        "elves": (1, True),
+        "gondor": (2, False),
+        "north": (1, False),
+        "rohan": (1, False),
+        "isengard": (3, True),
+        "sauron": (3, True),
+        "southrons": (2, True),
     }
 
 
@@ -124,17 +130,29 @@ def test_a_capture_of_a_passive_nations_town_wakes_it_first() -> None:
     [politics.capture_reaction]
     """
     waiting = {**at_war("southrons"), "gondor": {"box": 3, "active": False}}
-    m = march("shadow", "west_harondor", "pelargir", politics=waiting,
-              regions={"west_harondor": {"units": {"southrons_regular": 1}}})
+    m = march(
+        "shadow",
+        "west_harondor",
+        "pelargir",
+        politics=waiting,
+        regions={"west_harondor": {"units": {"southrons_regular": 1}}},
+    )
     assert counter(m, "gondor") == ("at_war", True)
 
 
 def test_an_advance_of_a_passive_nation_in_the_third_box_is_lost() -> None:
     """With Wormtongue Rohan is attacked outside its strongholds and stays asleep (p. 34). [politics.passive]"""
-    m = battle({"isengard_regular": 5}, {"rohan_regular": 1}, source="region:orthanc", target="region:fords_of_isen",
-               politics={**at_war("isengard"), "rohan": {"box": 3, "active": False}}, table=["sh_char_22"],
-               characters={"saruman": "orthanc"}, roll=(1,) * 9,
-               force=(*["unit:isengard_regular"] * 5, "done"))
+    m = battle(
+        {"isengard_regular": 5},
+        {"rohan_regular": 1},
+        source="region:orthanc",
+        target="region:fords_of_isen",
+        politics={**at_war("isengard"), "rohan": {"box": 3, "active": False}},
+        table=["sh_char_22"],
+        characters={"saruman": "orthanc"},
+        roll=(1,) * 9,
+        force=(*["unit:isengard_regular"] * 5, "done"),
+    )
     assert counter(m, "rohan") == (3, False)
 
 
@@ -161,17 +179,35 @@ def test_a_shadow_army_entering_wakes_the_nation() -> None:
 
 def test_nazgul_and_minions_entering_wake_nobody() -> None:
     """Only an army does (p. 34). [politics.activation]"""
-    m = table(dice={"free": {"event": 1}, "shadow": {"character": 1}}, actor=1,
-              characters={"mouth_of_sauron": "fangorn"}, fellowship={"region": "morannon", "mordor": 0})
-    act(m, "character", "do:move_minions", "region:morannon", "region:edoras", "character:mouth_of_sauron",
-        "region:westemnet", "done")
+    m = table(
+        dice={"free": {"event": 1}, "shadow": {"character": 1}},
+        actor=1,
+        characters={"mouth_of_sauron": "fangorn"},
+        fellowship={"region": "morannon", "mordor": 0},
+    )
+    act(
+        m,
+        "character",
+        "do:move_minions",
+        "region:morannon",
+        "region:edoras",
+        "character:mouth_of_sauron",
+        "region:westemnet",
+        "done",
+    )
     assert counter(m, "rohan") == (1, False) and control(m, "edoras") == "free"
 
 
 def test_an_advance_into_its_region_wakes_a_nation_without_units_there() -> None:
     """Elves hold a Rohan region, the Shadow wins and advances (p. 34). [politics.activation]"""
-    m = battle({"sauron_regular": 5}, {"elves_regular": 1}, source="region:fangorn", target="region:eastemnet",
-               politics=at_war("sauron"), roll=(6, 1, 1, 1, 1, 1))
+    m = battle(
+        {"sauron_regular": 5},
+        {"elves_regular": 1},
+        source="region:fangorn",
+        target="region:eastemnet",
+        politics=at_war("sauron"),
+        roll=(6, 1, 1, 1, 1, 1),
+    )
     assert counter(m, "rohan") == (1, False), "its units were not attacked"
     say(m, "go_on", "all")
     assert counter(m, "rohan") == (1, True)
@@ -179,8 +215,15 @@ def test_an_advance_into_its_region_wakes_a_nation_without_units_there() -> None
 
 def test_a_march_by_card_wakes_every_nation_it_enters() -> None:
     """Shadows Gather (p. 34, 27). [politics.activation] [politics.cards]"""
-    m = event("sh_strat_07", clear_map=True, politics=at_war("sauron"), regions={
-        "parth_celebrant": {"units": {"sauron_regular": 2}}, "western_emyn_muil": {"units": {"sauron_regular": 1}}})
+    m = event(
+        "sh_strat_07",
+        clear_map=True,
+        politics=at_war("sauron"),
+        regions={
+            "parth_celebrant": {"units": {"sauron_regular": 2}},
+            "western_emyn_muil": {"units": {"sauron_regular": 1}},
+        },
+    )
     say(m, "region:parth_celebrant", "all", "region:eastemnet")
     assert counter(m, "rohan") == (1, True) and counter(m, "gondor") == (2, False)
     say(m, "region:druadan_forest")
@@ -190,15 +233,26 @@ def test_a_march_by_card_wakes_every_nation_it_enters() -> None:
 
 def test_an_attack_wakes_every_nation_with_units_in_the_army() -> None:
     """A leader alone is no unit (p. 34). [politics.activation] [politics.attack_reaction]"""
-    m = battle({"sauron_regular": 1}, {"gondor_regular": 1, "north_elite": 1, "rohan_leader": 1},
-               politics=at_war("sauron"), roll=(1,) * 9)
+    m = battle(
+        {"sauron_regular": 1},
+        {"gondor_regular": 1, "north_elite": 1, "rohan_leader": 1},
+        politics=at_war("sauron"),
+        roll=(1,) * 9,
+    )
     assert counter(m, "gondor") == (3, True) and counter(m, "north") == (2, True)
     assert counter(m, "rohan") == (1, False) and counter(m, "dwarves") == (1, False)
 
 
-@pytest.mark.parametrize(("place", "nation"), [
-    ("edoras", "rohan"), ("helms_deep", "rohan"), ("dale", "north"), ("erebor", "dwarves"), ("minas_tirith", "gondor"),
-])
+@pytest.mark.parametrize(
+    ("place", "nation"),
+    [
+        ("edoras", "rohan"),
+        ("helms_deep", "rohan"),
+        ("dale", "north"),
+        ("erebor", "dwarves"),
+        ("minas_tirith", "gondor"),
+    ],
+)
 def test_a_declaration_in_a_haven_wakes_its_nation(place: str, nation: str) -> None:
     """City or stronghold (p. 34). [politics.activation]"""
     m = table(phase="fellowship", fellowship={"region": place})
@@ -221,11 +275,22 @@ def test_a_declaration_in_a_town_or_a_lost_city_wakes_nobody() -> None:
 
 
 ABLE = {
-    "gandalf_grey": FREE_NATIONS, "aragorn": FREE_NATIONS, "gandalf_white": FREE_NATIONS, "meriadoc": FREE_NATIONS,
-    "peregrin": FREE_NATIONS, "strider": ["north"], "boromir": ["gondor"], "legolas": ["elves"], "gimli": ["dwarves"],
+    "gandalf_grey": FREE_NATIONS,
+    "aragorn": FREE_NATIONS,
+    "gandalf_white": FREE_NATIONS,
+    "meriadoc": FREE_NATIONS,
+    "peregrin": FREE_NATIONS,
+    "strider": ["north"],
+    "boromir": ["gondor"],
+    "legolas": ["elves"],
+    "gimli": ["dwarves"],
 }
-HAVENS = {"north": ("old_forest", "the_shire"), "gondor": ("lossarnach", "pelargir"), "rohan": ("folde", "edoras"),
-          "dwarves": ("withered_heath", "erebor")}
+HAVENS = {
+    "north": ("old_forest", "the_shire"),
+    "gondor": ("lossarnach", "pelargir"),
+    "rohan": ("folde", "edoras"),
+    "dwarves": ("withered_heath", "erebor"),
+}
 
 
 @pytest.mark.parametrize("companion", list(ABLE))
@@ -259,57 +324,105 @@ def test_separation_is_entering_play() -> None:
     act(n, "character", "do:separate", "character:gimli", "done", "region:edoras")
     assert not counter(n, "rohan")[1], "Gimli wakes the Dwarves alone"
     siege = {"helms_deep": {"units": {"sauron_regular": 1}, "garrison": {"rohan_regular": 1}}}
-    o = table(dice={"free": {"character": 1}, "shadow": {"event": 1}}, fellowship={"region": "helms_deep"},
-              regions=siege)
+    o = table(
+        dice={"free": {"character": 1}, "shadow": {"event": 1}}, fellowship={"region": "helms_deep"}, regions=siege
+    )
     act(o, "character", "do:separate", "character:meriadoc", "done")
     assert where(o, "meriadoc") == "garrison:helms_deep" and counter(o, "rohan")[1]
 
 
 def test_a_companion_moving_with_an_army_wakes_a_nation() -> None:
     """He ends a move there like any other (p. 34). [politics.activation]"""
-    m = march("free", "old_forest", "the_shire", politics=at_war("elves"), characters={"strider": "old_forest"},
-              regions={"old_forest": {"units": {"elves_regular": 1}}})
+    m = march(
+        "free",
+        "old_forest",
+        "the_shire",
+        politics=at_war("elves"),
+        characters={"strider": "old_forest"},
+        regions={"old_forest": {"units": {"elves_regular": 1}}},
+    )
     assert where(m, "strider") == "the_shire" and counter(m, "north") == (1, True)
-    n = march("free", "old_forest", "the_shire", ("unit:elves_regular", "done"), politics=at_war("elves"),
-              regions={"old_forest": {"units": {"elves_regular": 1}}}, characters={"strider": "old_forest"})
+    n = march(
+        "free",
+        "old_forest",
+        "the_shire",
+        ("unit:elves_regular", "done"),
+        politics=at_war("elves"),
+        regions={"old_forest": {"units": {"elves_regular": 1}}},
+        characters={"strider": "old_forest"},
+    )
     assert not counter(n, "north")[1], "left behind he does not"
-    o = march("free", "old_forest", "the_shire", politics=at_war("elves"), characters={"gimli": "old_forest"},
-              regions={"old_forest": {"units": {"elves_regular": 1}}})
+    o = march(
+        "free",
+        "old_forest",
+        "the_shire",
+        politics=at_war("elves"),
+        characters={"gimli": "old_forest"},
+        regions={"old_forest": {"units": {"elves_regular": 1}}},
+    )
     assert not counter(o, "north")[1]
 
 
 def test_a_companion_with_an_army_that_retakes_a_city_wakes_its_nation() -> None:
     """It is no longer the enemy's when he arrives (p. 34). [politics.activation]"""
-    m = march("free", "folde", "edoras", politics=at_war("elves"), characters={"meriadoc": "folde"},
-              played=["sh_char_22"],  # Wormtongue lay there when Edoras fell
-              regions={"folde": {"units": {"elves_regular": 1}}, "edoras": {"control": "shadow"}})
+    m = march(
+        "free",
+        "folde",
+        "edoras",
+        politics=at_war("elves"),
+        characters={"meriadoc": "folde"},
+        played=["sh_char_22"],  # Wormtongue lay there when Edoras fell
+        regions={"folde": {"units": {"elves_regular": 1}}, "edoras": {"control": "shadow"}},
+    )
     assert control(m, "edoras") == "free" and counter(m, "rohan") == (2, True)
 
 
 def test_a_companion_who_advances_or_retreats_with_an_army_wakes_a_nation() -> None:
     """After a battle (p. 34). [politics.activation]"""
-    m = battle({"elves_regular": 5, "meriadoc": 1}, {"sauron_regular": 1}, source="region:folde",
-               target="region:edoras", politics=at_war("elves", "sauron"), roll=(6, 1, 1, 1, 1, 1, 1, 1),
-               regions={"edoras": {"control": "shadow"}}, played=["sh_char_22"])
+    m = battle(
+        {"elves_regular": 5, "meriadoc": 1},
+        {"sauron_regular": 1},
+        source="region:folde",
+        target="region:edoras",
+        politics=at_war("elves", "sauron"),
+        roll=(6, 1, 1, 1, 1, 1, 1, 1),
+        regions={"edoras": {"control": "shadow"}},
+        played=["sh_char_22"],
+    )
     assert not counter(m, "rohan")[1]
     say(m, "go_on", "all")
     assert counter(m, "rohan") == (2, True)
-    n = battle({"sauron_regular": 5}, {"elves_regular": 5, "strider": 1}, source="region:cardolan",
-               target="region:old_forest", politics=at_war("elves", "sauron"), roll=(1,) * 20)
+    n = battle(
+        {"sauron_regular": 5},
+        {"elves_regular": 5, "strider": 1},
+        source="region:cardolan",
+        target="region:old_forest",
+        politics=at_war("elves", "sauron"),
+        roll=(1,) * 20,
+    )
     say(n, "go_on", "region:the_shire")
     assert where(n, "strider") == "the_shire" and counter(n, "north") == (1, True)
 
 
 def test_a_companion_moved_by_an_army_card_wakes_the_nation_where_he_ends() -> None:
     """Through a Day and a Night, through The Shire and into it (p. 34). [politics.activation]"""
-    here: dict[str, Any] = {"clear_map": True, "politics": at_war("elves"), "characters": {"strider": "old_forest"},
-                            "regions": {"old_forest": {"units": {"elves_regular": 1}}}}
+    here: dict[str, Any] = {
+        "clear_map": True,
+        "politics": at_war("elves"),
+        "characters": {"strider": "old_forest"},
+        "regions": {"old_forest": {"units": {"elves_regular": 1}}},
+    }
     for last, woken in (("stay", True), ("region:tower_hills", False)):
         m = event("fp_strat_12", **here)
         say(m, "region:the_shire", "all", last)
         assert counter(m, "north")[1] == woken, last
-    n = event("fp_strat_11", clear_map=True, politics={**at_war("rohan"), "gondor": {"box": 2, "active": False}},
-              characters={"boromir": "folde"}, regions={"folde": {"units": {"rohan_regular": 1}}})
+    n = event(
+        "fp_strat_11",
+        clear_map=True,
+        politics={**at_war("rohan"), "gondor": {"box": 2, "active": False}},
+        characters={"boromir": "folde"},
+        regions={"folde": {"units": {"rohan_regular": 1}}},
+    )
     say(n, "all")
     assert where(n, "boromir") == "minas_tirith" and counter(n, "gondor") == (2, True), "Paths of the Woses"
 
@@ -358,8 +471,13 @@ def test_cards_and_abilities_advance() -> None:
 
 def test_an_attacked_nation_advances_once_per_battle() -> None:
     """Whatever the rounds, and again in the next battle (p. 34). [politics.attack_reaction]"""
-    m = battle({"sauron_regular": 2}, {"north_regular": 2}, politics=at_war("sauron"), roll=(1,) * 20,
-               dice={"free": {"event": 1}, "shadow": {"army_muster": 2}})
+    m = battle(
+        {"sauron_regular": 2},
+        {"north_regular": 2},
+        politics=at_war("sauron"),
+        roll=(1,) * 20,
+        dice={"free": {"event": 1}, "shadow": {"army_muster": 2}},
+    )
     assert counter(m, "north") == (2, True)
     say(m, "go_on", "stay")
     assert counter(m, "north") == (2, True)
@@ -371,8 +489,12 @@ def test_an_attacked_nation_advances_once_per_battle() -> None:
 
 def test_the_attack_wakes_first_and_then_advances() -> None:
     """A passive nation in box 3 is At War by it (p. 34). [politics.attack_reaction]"""
-    m = battle({"sauron_regular": 1}, {"north_regular": 1}, roll=(1, 1),
-               politics={**at_war("sauron"), "north": {"box": 3, "active": False}})
+    m = battle(
+        {"sauron_regular": 1},
+        {"north_regular": 1},
+        roll=(1, 1),
+        politics={**at_war("sauron"), "north": {"box": 3, "active": False}},
+    )
     assert counter(m, "north") == ("at_war", True)
     order = [event.kind for event in m.events() if event.kind in ("activated", "advanced", "at_war")]
     assert order == ["activated", "advanced", "at_war"]
@@ -380,16 +502,24 @@ def test_the_attack_wakes_first_and_then_advances() -> None:
 
 def test_shadow_nations_react_to_attacks_too() -> None:
     """Each nation in the army separately; who attacks does not advance (p. 34). [politics.attack_reaction]"""
-    m = battle({"gondor_regular": 1}, {"southrons_regular": 1, "isengard_elite": 1, "sauron_nazgul": 1},
-               politics=at_war("gondor"), roll=(1,) * 9)
+    m = battle(
+        {"gondor_regular": 1},
+        {"southrons_regular": 1, "isengard_elite": 1, "sauron_nazgul": 1},
+        politics=at_war("gondor"),
+        roll=(1,) * 9,
+    )
     assert counter(m, "southrons") == (3, True) and counter(m, "isengard") == ("at_war", True)
     assert counter(m, "sauron") == (3, True), "Nazgul are no units"
 
 
 def test_the_attacker_does_not_react() -> None:
     """Nor does his rearguard (p. 34). [politics.attack_reaction]"""
-    m = battle({"sauron_regular": 2, "southrons_regular": 1}, {"gondor_regular": 1},
-               politics=at_war("sauron", "gondor"), roll=(1,) * 9)
+    m = battle(
+        {"sauron_regular": 2, "southrons_regular": 1},
+        {"gondor_regular": 1},
+        politics=at_war("sauron", "gondor"),
+        roll=(1,) * 9,
+    )
     assert counter(m, "southrons") == (2, True)
 
 
@@ -397,23 +527,40 @@ def test_assaults_and_sorties_are_attacks() -> None:
     """On the garrison, or on the besiegers (p. 34). [politics.attack_reaction]"""
     m = battle({"sauron_regular": 2}, {"gondor_regular": 1}, **SIEGE, politics=at_war("sauron"), roll=(1,) * 9)
     assert counter(m, "gondor") == (3, True)
-    n = battle({"gondor_regular": 2}, {"southrons_regular": 1}, source="garrison:minas_tirith",
-               target="region:minas_tirith", politics=at_war("gondor", "sauron"), roll=(1,) * 9)
+    n = battle(
+        {"gondor_regular": 2},
+        {"southrons_regular": 1},
+        source="garrison:minas_tirith",
+        target="region:minas_tirith",
+        politics=at_war("gondor", "sauron"),
+        roll=(1,) * 9,
+    )
     assert counter(n, "southrons") == (3, True)
 
 
 def test_a_relief_does_not_move_the_garrisons_nation() -> None:
     """Only the attacked army reacts (p. 34). [politics.attack_reaction]"""
-    m = battle({"rohan_regular": 2}, {"southrons_regular": 1}, source="region:druadan_forest",
-               target="region:minas_tirith", politics=at_war("rohan", "sauron"), roll=(1,) * 9,
-               regions={"minas_tirith": {"garrison": {"gondor_regular": 1}}})
+    m = battle(
+        {"rohan_regular": 2},
+        {"southrons_regular": 1},
+        source="region:druadan_forest",
+        target="region:minas_tirith",
+        politics=at_war("rohan", "sauron"),
+        roll=(1,) * 9,
+        regions={"minas_tirith": {"garrison": {"gondor_regular": 1}}},
+    )
     assert counter(m, "southrons") == (3, True) and counter(m, "gondor") == (2, True)
 
 
 def test_a_withdrawal_before_the_first_round_is_still_an_attack() -> None:
     """The battle has begun (p. 34). [politics.attack_reaction]"""
-    m = attack({"sauron_regular": 2}, {"gondor_regular": 1}, source="region:osgiliath", target="region:minas_tirith",
-               politics=at_war("sauron"))
+    m = attack(
+        {"sauron_regular": 2},
+        {"gondor_regular": 1},
+        source="region:osgiliath",
+        target="region:minas_tirith",
+        politics=at_war("sauron"),
+    )
     say(m, "withdraw", "stay")
     assert counter(m, "gondor") == (3, True) and garrison(m, "minas_tirith") == {}
 
@@ -423,8 +570,14 @@ def test_dale_attacked_and_captured() -> None:
 
     [politics.attack_reaction] [ex.dale_captured]
     """
-    m = battle({"sauron_regular": 5}, {"north_regular": 2}, source="region:vale_of_the_carnen", target="region:dale",
-               politics=at_war("sauron"), roll=(6, 1, 1, 1, 1, 1, 1))
+    m = battle(
+        {"sauron_regular": 5},
+        {"north_regular": 2},
+        source="region:vale_of_the_carnen",
+        target="region:dale",
+        politics=at_war("sauron"),
+        roll=(6, 1, 1, 1, 1, 1, 1),
+    )
     assert units(m, "dale") == {"north_regular": 1} and counter(m, "north") == (2, True)
     say(m, "go_on", "region:northern_rhovanion", "go_on", "all")
     assert control(m, "dale") == "shadow" and counter(m, "north") == (3, True)
@@ -432,43 +585,64 @@ def test_dale_attacked_and_captured() -> None:
     sound(m)
 
 
-@pytest.mark.parametrize(("source", "target"), [
-    ("druadan_forest", "minas_tirith"), ("west_harondor", "pelargir"), ("osgiliath", "lossarnach"),
-])
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [("druadan_forest", "minas_tirith"), ("west_harondor", "pelargir"), ("osgiliath", "lossarnach")],
+)
 def test_every_kind_of_settlement_counts(source: str, target: str) -> None:
     """Stronghold, city and town (p. 34). [politics.capture_reaction]"""
-    m = march("shadow", source, target, politics=at_war("sauron"),
-              regions={source: {"units": {"sauron_regular": 1}}})
+    m = march("shadow", source, target, politics=at_war("sauron"), regions={source: {"units": {"sauron_regular": 1}}})
     assert counter(m, "gondor") == (3, True) and control(m, target) == "shadow"
 
 
 def test_the_free_peoples_captures_move_shadow_nations() -> None:
     """South Dunland falls: Isengard advances (p. 34). [politics.capture_reaction]"""
-    m = march("free", "enedwaith", "south_dunland", politics=at_war("rohan"),
-              regions={"enedwaith": {"units": {"rohan_regular": 1}}})
+    m = march(
+        "free",
+        "enedwaith",
+        "south_dunland",
+        politics=at_war("rohan"),
+        regions={"enedwaith": {"units": {"rohan_regular": 1}}},
+    )
     assert control(m, "south_dunland") == "free" and counter(m, "isengard") == ("at_war", True)
     assert counter(m, "sauron") == (3, True)
 
 
 def test_retaking_an_own_settlement_moves_nobody() -> None:
     """It is no capture by the opponent (p. 34). [politics.capture_reaction]"""
-    m = march("free", "lossarnach", "pelargir", regions={
-        "lossarnach": {"units": {"gondor_regular": 1}}, "pelargir": {"control": "shadow"}})
+    m = march(
+        "free",
+        "lossarnach",
+        "pelargir",
+        regions={"lossarnach": {"units": {"gondor_regular": 1}}, "pelargir": {"control": "shadow"}},
+    )
     assert control(m, "pelargir") == "free" and counter(m, "gondor") == (3, True), "the step of its loss"
 
 
 def test_the_nation_of_the_settlement_reacts_not_that_of_its_defenders() -> None:
     """Elves lose Edoras: Rohan advances for the city, the Elves for the attack (p. 34). [politics.capture_reaction]"""
-    m = battle({"sauron_regular": 5}, {"elves_regular": 1}, source="region:folde", target="region:edoras",
-               politics=at_war("sauron"), roll=(6, 1, 1, 1, 1, 1), regions={"folde": {"control": "shadow"}})
+    m = battle(
+        {"sauron_regular": 5},
+        {"elves_regular": 1},
+        source="region:folde",
+        target="region:edoras",
+        politics=at_war("sauron"),
+        roll=(6, 1, 1, 1, 1, 1),
+        regions={"folde": {"control": "shadow"}},
+    )
     say(m, "go_on", "all")
     assert counter(m, "rohan") == (3, True) and counter(m, "elves") == (2, True), "Rohan had lost Folde before"
 
 
 def test_a_stormed_stronghold_is_a_capture() -> None:
     """One step for the assault and one for the stronghold (p. 34, 32). [politics.capture_reaction]"""
-    m = battle({"sauron_regular": 5}, {"gondor_regular": 1}, **SIEGE, roll=(6, 1, 1, 1, 1, 1),
-               politics={**at_war("sauron"), "gondor": {"box": 2, "active": True}})
+    m = battle(
+        {"sauron_regular": 5},
+        {"gondor_regular": 1},
+        **SIEGE,
+        roll=(6, 1, 1, 1, 1, 1),
+        politics={**at_war("sauron"), "gondor": {"box": 2, "active": True}},
+    )
     assert control(m, "minas_tirith") == "shadow" and counter(m, "gondor") == ("at_war", True)
 
 
@@ -478,27 +652,46 @@ def test_a_stormed_stronghold_is_a_capture() -> None:
 def test_the_ents_and_the_dead_are_battles() -> None:
     """Isengard reacts to the Ents as to an attack, whatever they hit (p. 35). [politics.cards]"""
     for card in ("fp_char_19", "fp_char_20", "fp_char_21"):
-        m = event(card, {"event": [1, 1, 1]}, clear_map=True, regions={"orthanc": {"units": {"isengard_regular": 5}}},
-                  characters={"gandalf_grey": "dead", "gandalf_white": "rivendell", "gimli": "fangorn"})
+        m = event(
+            card,
+            {"event": [1, 1, 1]},
+            clear_map=True,
+            regions={"orthanc": {"units": {"isengard_regular": 5}}},
+            characters={"gandalf_grey": "dead", "gandalf_white": "rivendell", "gimli": "fangorn"},
+        )
         assert counter(m, "isengard") == ("at_war", True), card
-    n = event("fp_char_22", {"event": [1]}, clear_map=True, characters={"strider": "edoras"},
-              regions={"erech": {"units": {"southrons_regular": 3}}})
+    n = event(
+        "fp_char_22",
+        {"event": [1]},
+        clear_map=True,
+        characters={"strider": "edoras"},
+        regions={"erech": {"units": {"southrons_regular": 3}}},
+    )
     say(n, "region:erech")
     assert counter(n, "southrons") == (3, True)
 
 
 def test_other_hits_move_nobody() -> None:
     """Faramir's Rangers hit Southrons, who do not react (p. 35). [politics.cards]"""
-    m = event("fp_strat_06", {"event": [6, 6, 6]}, clear_map=True, politics={"southrons": {"box": 2}},
-              regions={"osgiliath": {"units": {"gondor_regular": 1}},
-                       "south_ithilien": {"units": {"southrons_regular": 3}}})
+    m = event(
+        "fp_strat_06",
+        {"event": [6, 6, 6]},
+        clear_map=True,
+        politics={"southrons": {"box": 2}},
+        regions={"osgiliath": {"units": {"gondor_regular": 1}}, "south_ithilien": {"units": {"southrons_regular": 3}}},
+    )
     assert "eliminated" in kinds(m) and counter(m, "southrons") == (2, True)
 
 
 def test_a_card_that_makes_an_army_attack_causes_reactions() -> None:
     """Grond: an assault (p. 35). [politics.cards]"""
-    m = event("sh_char_20", clear_map=True, politics=at_war("sauron"), characters={"witch_king": "minas_tirith"},
-              regions={"minas_tirith": {"units": {"sauron_regular": 3}, "garrison": {"gondor_regular": 3}}})
+    m = event(
+        "sh_char_20",
+        clear_map=True,
+        politics=at_war("sauron"),
+        characters={"witch_king": "minas_tirith"},
+        regions={"minas_tirith": {"units": {"sauron_regular": 3}, "garrison": {"gondor_regular": 3}}},
+    )
     say(m, "all")
     assert counter(m, "gondor") == (3, True)
 
@@ -509,24 +702,36 @@ def test_a_card_that_makes_an_army_attack_causes_reactions() -> None:
 def test_figures_not_at_war_may_not_attack() -> None:
     """They stay in the rearguard; with nothing At War there is no attack (p. 35). [politics.not_at_war]"""
     here: dict[str, Any] = {
-        "clear_map": True, "regions": {"noman_lands": {"units": {"sauron_regular": 1, "southrons_regular": 2}},
-                                       "eastern_emyn_muil": {"units": {"gondor_regular": 1}}},
+        "clear_map": True,
+        "regions": {
+            "noman_lands": {"units": {"sauron_regular": 1, "southrons_regular": 2}},
+            "eastern_emyn_muil": {"units": {"gondor_regular": 1}},
+        },
     }
     assert "do:attack" not in deeds("army", "shadow", **here)
     assert "do:attack" in deeds("army", "shadow", **here, politics=at_war("sauron"))
-    m = battle({"sauron_regular": 1, "southrons_regular": 2}, {"gondor_regular": 1}, politics=at_war("sauron"),
-               roll=(1,) * 9)
+    m = battle(
+        {"sauron_regular": 1, "southrons_regular": 2}, {"gondor_regular": 1}, politics=at_war("sauron"), roll=(1,) * 9
+    )
     assert notes(m, "combat_roll")[0][1] == 1, "the Southrons stay behind"
 
 
 def test_leaders_not_at_war_do_not_lead_an_attack() -> None:
     """A Rohan leader at peace re-rolls nothing for Gondor and serves no Character die (p. 35). [politics.not_at_war]"""
     force = {"gondor_regular": 2, "rohan_leader": 1}
-    m = battle(force, {"sauron_regular": 1}, source="region:eastern_emyn_muil", target="region:noman_lands",
-               politics=at_war("gondor"), roll=(1,) * 9)
+    m = battle(
+        force,
+        {"sauron_regular": 1},
+        source="region:eastern_emyn_muil",
+        target="region:noman_lands",
+        politics=at_war("gondor"),
+        roll=(1,) * 9,
+    )
     assert notes(m, "combat_reroll") == [] and notes(m, "combat_roll")[0][1] == 1, "one unit stays with him"
-    here: dict[str, Any] = {"clear_map": True, "regions": {
-        "eastern_emyn_muil": {"units": force}, "noman_lands": {"units": {"sauron_regular": 1}}}}
+    here: dict[str, Any] = {
+        "clear_map": True,
+        "regions": {"eastern_emyn_muil": {"units": force}, "noman_lands": {"units": {"sauron_regular": 1}}},
+    }
     assert "do:leader_attack" not in deeds("character", **here, politics=at_war("gondor"))
     assert "do:leader_attack" in deeds("character", **here, politics=at_war("gondor", "rohan"))
 
@@ -547,8 +752,9 @@ def test_company_at_war_does_not_lift_the_limits() -> None:
 
 def test_a_nation_is_free_of_its_limits_the_moment_it_is_at_war() -> None:
     """The next die recruits, crosses and attacks (p. 35). [politics.at_war]"""
-    m = table(dice={"free": {"muster": 2, "army_muster": 1}, "shadow": {}},
-              politics={"north": {"box": 3, "active": True}})
+    m = table(
+        dice={"free": {"muster": 2, "army_muster": 1}, "shadow": {}}, politics={"north": {"box": 3, "active": True}}
+    )
     act(m, "muster", "do:diplomacy", "nation:north")
     assert counter(m, "north") == ("at_war", True) and "at_war" in kinds(m)
     act(m, "army_muster", "do:move_armies", "region:dale")
@@ -560,8 +766,12 @@ def test_a_nation_is_free_of_its_limits_the_moment_it_is_at_war() -> None:
 
 def test_an_attacked_nation_can_strike_back_with_the_next_die() -> None:
     """At War by the attack (p. 35). [politics.at_war]"""
-    m = battle({"sauron_regular": 1}, {"gondor_regular": 2}, roll=(1,) * 9,
-               politics={**at_war("sauron"), "gondor": {"box": 3, "active": True}})
+    m = battle(
+        {"sauron_regular": 1},
+        {"gondor_regular": 2},
+        roll=(1,) * 9,
+        politics={**at_war("sauron"), "gondor": {"box": 3, "active": True}},
+    )
     say(m, "cease")
     assert m.seat == "free"
     act(m, "army_muster")
@@ -571,10 +781,15 @@ def test_an_attacked_nation_can_strike_back_with_the_next_die() -> None:
 def test_nazgul_attack_while_sauron_is_not_at_war() -> None:
     """They join Isengard's attack and lead it (p. 35). [politics.characters] [ex.nazgul_attack]"""
     m = table(
-        script={"combat": [1] * 9}, dice={"free": {"event": 1}, "shadow": {"character": 1}}, actor=1, clear_map=True,
+        script={"combat": [1] * 9},
+        dice={"free": {"event": 1}, "shadow": {"character": 1}},
+        actor=1,
+        clear_map=True,
         politics=at_war("isengard"),
-        regions={"orthanc": {"units": {"isengard_regular": 2, "sauron_regular": 1, "sauron_nazgul": 2}},
-                 "fords_of_isen": {"units": {"rohan_regular": 1}}},
+        regions={
+            "orthanc": {"units": {"isengard_regular": 2, "sauron_regular": 1, "sauron_nazgul": 2}},
+            "fords_of_isen": {"units": {"rohan_regular": 1}},
+        },
     )
     act(m, "character", "do:leader_attack")
     assert asked(m) == "force" and "unit:sauron_regular" not in m.options()
@@ -584,8 +799,14 @@ def test_nazgul_attack_while_sauron_is_not_at_war() -> None:
 
 def test_companions_attack_and_cross_whatever_their_nation() -> None:
     """Gimli leads Elves At War while the Dwarves are at peace (p. 35). [politics.characters]"""
-    m = battle({"elves_regular": 1, "gimli": 1}, {"sauron_regular": 1}, source="region:eastern_emyn_muil",
-               target="region:noman_lands", politics=at_war("elves"), roll=(1,) * 9)
+    m = battle(
+        {"elves_regular": 1, "gimli": 1},
+        {"sauron_regular": 1},
+        source="region:eastern_emyn_muil",
+        target="region:noman_lands",
+        politics=at_war("elves"),
+        roll=(1,) * 9,
+    )
     assert notes(m, "combat_roll")[0][1] == 2
     n = walk("gimli", "folde", "edoras")
     assert where(n, "gimli") == "edoras"

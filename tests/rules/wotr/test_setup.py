@@ -14,27 +14,44 @@ FREE_NATIONS = ["dwarves", "elves", "gondor", "north", "rohan"]
 # The figures of the set-up: regulars, elites, leaders or Nazgul.
 START: dict[str, dict[str, tuple[int, int, int]]] = {
     "dwarves": {"erebor": (1, 2, 1), "ered_luin": (1, 0, 0), "iron_hills": (1, 0, 0)},
-    "elves": {
-        "grey_havens": (1, 1, 1), "rivendell": (0, 2, 1), "woodland_realm": (1, 1, 1), "lorien": (1, 2, 1),
-    },
+    "elves": {"grey_havens": (1, 1, 1), "rivendell": (0, 2, 1), "woodland_realm": (1, 1, 1), "lorien": (1, 2, 1)},
     "gondor": {"minas_tirith": (3, 1, 1), "dol_amroth": (3, 0, 0), "osgiliath": (2, 0, 0), "pelargir": (1, 0, 0)},
     "north": {
-        "bree": (1, 0, 0), "carrock": (1, 0, 0), "dale": (1, 0, 1), "north_downs": (0, 1, 0), "the_shire": (1, 0, 0),
+        "bree": (1, 0, 0),
+        "carrock": (1, 0, 0),
+        "dale": (1, 0, 1),
+        "north_downs": (0, 1, 0),
+        "the_shire": (1, 0, 0),
     },
     "rohan": {"edoras": (1, 1, 0), "fords_of_isen": (2, 0, 1), "helms_deep": (1, 0, 0)},
     "isengard": {"orthanc": (4, 1, 0), "north_dunland": (1, 0, 0), "south_dunland": (1, 0, 0)},
     "sauron": {
-        "barad_dur": (4, 1, 1), "dol_guldur": (5, 1, 1), "gorgoroth": (3, 0, 0), "minas_morgul": (5, 0, 1),
-        "moria": (2, 0, 0), "mount_gundabad": (2, 0, 0), "nurn": (2, 0, 0), "morannon": (5, 0, 1),
+        "barad_dur": (4, 1, 1),
+        "dol_guldur": (5, 1, 1),
+        "gorgoroth": (3, 0, 0),
+        "minas_morgul": (5, 0, 1),
+        "moria": (2, 0, 0),
+        "mount_gundabad": (2, 0, 0),
+        "nurn": (2, 0, 0),
+        "morannon": (5, 0, 1),
     },
     "southrons": {
-        "far_harad": (3, 1, 0), "near_harad": (3, 1, 0), "north_rhun": (2, 0, 0), "south_rhun": (3, 1, 0),
+        "far_harad": (3, 1, 0),
+        "near_harad": (3, 1, 0),
+        "north_rhun": (2, 0, 0),
+        "south_rhun": (3, 1, 0),
         "umbar": (3, 0, 0),
     },
 }
 RESERVE = {
-    "dwarves": (2, 3, 3), "elves": (2, 4, 0), "gondor": (6, 4, 3), "north": (6, 4, 3), "rohan": (6, 4, 3),
-    "isengard": (6, 5, 0), "sauron": (8, 4, 4), "southrons": (10, 3, 0),
+    "dwarves": (2, 3, 3),
+    "elves": (2, 4, 0),
+    "gondor": (6, 4, 3),
+    "north": (6, 4, 3),
+    "rohan": (6, 4, 3),
+    "isengard": (6, 5, 0),
+    "sauron": (8, 4, 4),
+    "southrons": (10, 3, 0),
 }
 
 
@@ -66,7 +83,8 @@ def test_what_lies_on_the_table_before_the_first_turn(players: int) -> None:
         assert at["characters"][name] == "not_yet"
     assert at["casualties"] == {}
     assert warhost.new("wotr", seed="x", options={"players": players}).view("spectator")["points"] == {
-        "free": 0, "shadow": 0,
+        "free": 0,
+        "shadow": 0,
     }
 
 
@@ -82,8 +100,13 @@ def test_the_fellowship_starts_hidden_in_rivendell() -> None:
     [setup.fellowship]"""
     at = laid_out()
     assert at["fellowship"] == {
-        "region": "rivendell", "progress": 0, "corruption": 0, "hidden": True, "guide": "gandalf_grey",
-        "mordor": None, "tried": False,
+        "region": "rivendell",
+        "progress": 0,
+        "corruption": 0,
+        "hidden": True,
+        "guide": "gandalf_grey",
+        "mordor": None,
+        "tried": False,
     }
     company = [name for name, place in at["characters"].items() if place == "fellowship"]
     assert company == ["gandalf_grey", "strider", "boromir", "legolas", "gimli", "meriadoc", "peregrin"]
@@ -116,21 +139,30 @@ def test_the_hunt_pool_has_sixteen_standard_tiles() -> None:
     """4 Eyes, three 3s, two 2s and one with Reveal, two 1s and two with Reveal, two 0s with Reveal (p. 14).
     [setup.tiles]"""
     tiles = laid_out()["tiles"]
-    assert tiles["pool"] == {
-        "std_eye": 4, "std_3": 3, "std_2": 2, "std_2r": 1, "std_1": 2, "std_1r": 2, "std_0r": 2,
-    }
+    assert tiles["pool"] == {"std_eye": 4, "std_3": 3, "std_2": 2, "std_2r": 1, "std_1": 2, "std_1r": 2, "std_0r": 2}
     assert sum(tiles["pool"].values()) == 16
     assert tiles["drawn"] == tiles["removed"] == tiles["in_play"] == {}
 
 
-@pytest.mark.parametrize(("tile", "damage", "reveals"), [
-    ("std_eye", 1, True), ("std_3", 3, False), ("std_2", 2, False), ("std_2r", 2, True), ("std_1", 1, False),
-    ("std_1r", 1, True), ("std_0r", 0, True),
-])
+@pytest.mark.parametrize(
+    ("tile", "damage", "reveals"),
+    [
+        ("std_eye", 1, True),
+        ("std_3", 3, False),
+        ("std_2", 2, False),
+        ("std_2r", 2, True),
+        ("std_1", 1, False),
+        ("std_1r", 1, True),
+        ("std_0r", 0, True),
+    ],
+)
 def test_what_the_standard_tiles_show(tile: str, damage: int, reveals: bool) -> None:
     """The numbers are damage, an Eye the successes; Reveal reveals, and none stops (p. 14). [setup.tiles]"""
-    m = table(script={"hunt": [6], "tile": [tile]}, fellowship={"region": "hollin"},
-              dice={"free": {"character": 1}, "shadow": {"event": 1}, "hunt": {"shadow": 1}})
+    m = table(
+        script={"hunt": [6], "tile": [tile]},
+        fellowship={"region": "hollin"},
+        dice={"free": {"character": 1}, "shadow": {"event": 1}, "hunt": {"shadow": 1}},
+    )
     say(m, "die:character", "do:move_fellowship")
     if damage:
         say(m, "take")
@@ -138,18 +170,27 @@ def test_what_the_standard_tiles_show(tile: str, damage: int, reveals: bool) -> 
     assert state(m).hidden == (0 if reveals else 1)
 
 
-@pytest.mark.parametrize(("card", "tile", "damage", "reveals", "stops"), [
-    ("fp_char_01", "sp_elven_cloaks", 0, False, False), ("fp_char_02", "sp_elven_rope", 0, False, False),
-    ("fp_char_03", "sp_phial", -2, False, False), ("fp_char_04", "sp_smeagol", -1, False, False),
-    ("sh_char_01", "sp_shelob", 4, False, True), ("sh_char_02", "sp_ring_is_mine", 2, True, True),
-    ("sh_char_03", "sp_on_on", 3, False, True), ("sh_char_04", "sp_give_it", 1, True, True),
-])
+@pytest.mark.parametrize(
+    ("card", "tile", "damage", "reveals", "stops"),
+    [
+        ("fp_char_01", "sp_elven_cloaks", 0, False, False),
+        ("fp_char_02", "sp_elven_rope", 0, False, False),
+        ("fp_char_03", "sp_phial", -2, False, False),
+        ("fp_char_04", "sp_smeagol", -1, False, False),
+        ("sh_char_01", "sp_shelob", 4, False, True),
+        ("sh_char_02", "sp_ring_is_mine", 2, True, True),
+        ("sh_char_03", "sp_on_on", 3, False, True),
+        ("sh_char_04", "sp_give_it", 1, True, True),
+    ],
+)
 def test_what_the_special_tiles_show(card: str, tile: str, damage: int, reveals: bool, stops: bool) -> None:
     """Eight special tiles are set aside: blue 0, 0, -2, -1; red die, Eye, 3 and 1, all with Stop (p. 14).
     [setup.tiles]"""
     m = table(
-        tiles={"pool": {"std_3": 3, tile: 1}}, fellowship={"region": "morannon", "mordor": 1, "corruption": 5},
-        script={"tile": [tile], "hunt_damage": [4]}, played=[card],
+        tiles={"pool": {"std_3": 3, tile: 1}},
+        fellowship={"region": "morannon", "mordor": 1, "corruption": 5},
+        script={"tile": [tile], "hunt_damage": [4]},
+        played=[card],
         dice={"free": {"character": 1}, "shadow": {"event": 1}, "hunt": {"shadow": 2}},
     )
     say(m, "die:character", "do:move_fellowship")
@@ -181,7 +222,8 @@ def test_the_starting_figures(nation: str) -> None:
     """Every nation's figures on the map and its reinforcements (p. 16). [setup.figures]"""
     at = laid_out()
     found = {
-        name: tuple(entry["units"].get(kind, 0) for kind in ranks(nation)) for name, entry in at["regions"].items()
+        name: tuple(entry["units"].get(kind, 0) for kind in ranks(nation))
+        for name, entry in at["regions"].items()
         if any(kind.startswith(nation) for kind in entry["units"])
     }
     assert found == START[nation]

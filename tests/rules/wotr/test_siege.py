@@ -54,8 +54,14 @@ def siege(
     """Minas Tirith is besieged; one side is about to act with one die."""
     other = "free" if side == "shadow" else "shadow"
     regions = {"minas_tirith": {"units": outside, "garrison": inside}, **more.pop("regions", {})}
-    return table(clear_map=True, politics=ALL_AT_WAR, regions=regions, dice={side: {die: 1}, other: {"event": 1}},
-                 actor=1 if side == "shadow" else 0, **more)
+    return table(
+        clear_map=True,
+        politics=ALL_AT_WAR,
+        regions=regions,
+        dice={side: {die: 1}, other: {"event": 1}},
+        actor=1 if side == "shadow" else 0,
+        **more,
+    )
 
 
 # ---- field battle or withdrawal
@@ -81,8 +87,13 @@ def test_only_who_controls_the_stronghold_may_withdraw() -> None:
     say(m, "withdraw", "go_on", "all")
     assert garrison(m, "minas_tirith") == {"sauron_regular": 2}
     sound(m)
-    m = attack({"gondor_regular": 2}, {"sauron_regular": 2}, **RELIEF, roll=(2,) * 4,
-               regions={"minas_tirith": {"garrison": {"gondor_elite": 1}}})
+    m = attack(
+        {"gondor_regular": 2},
+        {"sauron_regular": 2},
+        **RELIEF,
+        roll=(2,) * 4,
+        regions={"minas_tirith": {"garrison": {"gondor_elite": 1}}},
+    )
     assert asked(m) == "cease_or_go_on"
     m = attack(ORCS, {"north_regular": 2}, source="region:northern_rhovanion", target="region:dale", roll=(2,) * 7)
     assert asked(m) == "cease_or_go_on"
@@ -91,8 +102,12 @@ def test_only_who_controls_the_stronghold_may_withdraw() -> None:
 def test_withdrawal_ends_the_battle_and_the_attacker_may_besiege() -> None:
     """After a withdrawal the attacker may enter with all or part of his force; the stronghold is besieged (p. 31).
     [siege.withdraw] [battle.end] [battle.advance]"""
-    m = attack({"sauron_regular": 3, "sauron_nazgul": 1}, {"gondor_regular": 2, "gondor_leader": 1, "boromir": 1},
-               **TO_WALLS, force=("unit:sauron_regular", "unit:sauron_regular", "unit:sauron_nazgul", "done"))
+    m = attack(
+        {"sauron_regular": 3, "sauron_nazgul": 1},
+        {"gondor_regular": 2, "gondor_leader": 1, "boromir": 1},
+        **TO_WALLS,
+        force=("unit:sauron_regular", "unit:sauron_regular", "unit:sauron_nazgul", "done"),
+    )
     say(m, "withdraw")
     assert m.seat == "shadow" and asked(m) == "advance" and "combat_roll" not in kinds(m)
     part = say(m.clone(), "go_on", "unit:sauron_regular", "done")
@@ -129,8 +144,13 @@ def test_attacker_who_stays_out_besieges_nothing() -> None:
 def test_withdrawal_in_a_later_round_keeps_what_is_lost() -> None:
     """The withdrawal may come before any round; the attack moved Gondor only once (p. 31, 34).
     [siege.choice] [siege.withdraw]"""
-    m = attack(ORCS, MEN, **TO_WALLS, roll=(6, 2, 2, 2, 2, 6, 2, 2, 2, 2),
-               politics={"gondor": {"box": 2, "active": False}, **at_war("sauron")})
+    m = attack(
+        ORCS,
+        MEN,
+        **TO_WALLS,
+        roll=(6, 2, 2, 2, 2, 6, 2, 2, 2, 2),
+        politics={"gondor": {"box": 2, "active": False}, **at_war("sauron")},
+    )
     say(m, "fight", "go_on", "stay", "withdraw", "go_on", "all")
     assert garrison(m, "minas_tirith") == {"gondor_regular": 4} and units(m, "minas_tirith") == {"sauron_regular": 4}
     assert politics(m, "gondor") == {"box": 3, "active": True}
@@ -140,13 +160,23 @@ def test_withdrawal_in_a_later_round_keeps_what_is_lost() -> None:
 def test_saruman_withdraws_into_orthanc_and_dies_with_its_garrison() -> None:
     """All figures of the army go inside, Saruman too, for he stays in Orthanc (p. 31). [siege.withdraw]
     [battle.leaders_lost]"""
-    m = attack({"rohan_regular": 5}, {"isengard_regular": 1}, source="region:fords_of_isen", target="region:orthanc",
-               characters={"saruman": "orthanc"})
+    m = attack(
+        {"rohan_regular": 5},
+        {"isengard_regular": 1},
+        source="region:fords_of_isen",
+        target="region:orthanc",
+        characters={"saruman": "orthanc"},
+    )
     say(m, "withdraw", "go_on", "all")
     assert where(m, "saruman") == "garrison:orthanc"
     sound(m)
-    m = battle({"rohan_regular": 5}, {"isengard_regular": 1, "saruman": 1}, source="region:orthanc",
-               target="garrison:orthanc", roll=(6, 2, 2, 2, 2, 2, 2))
+    m = battle(
+        {"rohan_regular": 5},
+        {"isengard_regular": 1, "saruman": 1},
+        source="region:orthanc",
+        target="garrison:orthanc",
+        roll=(6, 2, 2, 2, 2, 2, 2),
+    )
     assert where(m, "saruman") == "dead" and control(m, "orthanc") == "free"
 
 
@@ -155,8 +185,9 @@ def test_saruman_withdraws_into_orthanc_and_dies_with_its_garrison() -> None:
 
 def test_besieged_stronghold_holds_five_units() -> None:
     """When a siege starts the owner takes units above five back to the reinforcements (p. 31). [siege.limit]"""
-    m = attack({"sauron_regular": 10}, {"gondor_regular": 5, "gondor_elite": 2, "gondor_leader": 3, "boromir": 1},
-               **TO_WALLS)
+    m = attack(
+        {"sauron_regular": 10}, {"gondor_regular": 5, "gondor_elite": 2, "gondor_leader": 3, "boromir": 1}, **TO_WALLS
+    )
     say(m, "withdraw", "go_on", "all")
     assert m.seat == "free" and asked(m) == "stacking"
     assert m.options() == ["remove:gondor_regular", "remove:gondor_elite"]
@@ -178,8 +209,10 @@ def test_assault_is_fought_by_the_besiegers_alone() -> None:
     act(m, "army", "do:attack", "all")
     fight = m.view("free")["battle"]
     assert (fight["kind"], fight["from"], fight["to"]) == ("assault", "minas_tirith", "garrison:minas_tirith")
-    regions = {"osgiliath": {"units": {"isengard_regular": 5}},
-               "minas_tirith": {"units": {"sauron_regular": 2}, "garrison": MEN}}
+    regions = {
+        "osgiliath": {"units": {"isengard_regular": 5}},
+        "minas_tirith": {"units": {"sauron_regular": 2}, "garrison": MEN},
+    }
     assert "do:attack" not in deeds("army", "shadow", clear_map=True, regions=regions, politics=at_war("isengard"))
     assert "do:attack" in deeds("army", "shadow", clear_map=True, regions=regions, politics=at_war("sauron"))
 
@@ -187,8 +220,12 @@ def test_assault_is_fought_by_the_besiegers_alone() -> None:
 def test_assault_needs_sixes_against_fives() -> None:
     """The besieger hits on 6 and the garrison on 5, in the re-roll too; cards change these numbers (p. 32).
     [siege.assault]"""
-    m = battle({"sauron_regular": 3, "sauron_nazgul": 2}, {"gondor_regular": 3, "gondor_leader": 1}, **ASSAULT,
-               roll=(5, 5, 6, 5, 4, 4, 5, 6, 5))
+    m = battle(
+        {"sauron_regular": 3, "sauron_nazgul": 2},
+        {"gondor_regular": 3, "gondor_leader": 1},
+        **ASSAULT,
+        roll=(5, 5, 6, 5, 4, 4, 5, 6, 5),
+    )
     assert hits(m) == (2, 2)
     m = battle({"isengard_regular": 3}, {"gondor_regular": 3}, ("sh_char_19", ""), **ASSAULT, roll=(4, 5, 6, 2, 2, 2))
     assert hits(m) == (2, 0)
@@ -205,8 +242,13 @@ def test_assault_lasts_one_round_and_the_siege_goes_on() -> None:
 
 def test_free_peoples_besiege_by_the_same_rules() -> None:
     """A Shadow garrison is assaulted in the same way (p. 32). [siege.assault] [siege.prolong] [siege.capture]"""
-    m = battle({"gondor_elite": 2}, {"sauron_regular": 1}, source="region:morannon", target="garrison:morannon",
-               roll=(5, 5, 2, 5, 6, 2))
+    m = battle(
+        {"gondor_elite": 2},
+        {"sauron_regular": 1},
+        source="region:morannon",
+        target="garrison:morannon",
+        roll=(5, 5, 2, 5, 6, 2),
+    )
     assert m.seat == "free" and m.options() == ["cease", "reduce:gondor"]
     say(m, "reduce:gondor")
     assert units(m, "morannon") == {"gondor_regular": 1, "gondor_elite": 1} and garrison(m, "morannon") == {}
@@ -217,8 +259,13 @@ def test_free_peoples_besiege_by_the_same_rules() -> None:
 
 def test_assault_moves_the_nations_inside() -> None:
     """An assault is an attack on the nations of the garrison (p. 34). [siege.assault]"""
-    m = battle(ORCS, {"gondor_regular": 1, "elves_regular": 1}, **ASSAULT, roll=(2,) * 7,
-               politics={"gondor": {"box": 2}, "elves": {"box": 2}, **at_war("sauron")})
+    m = battle(
+        ORCS,
+        {"gondor_regular": 1, "elves_regular": 1},
+        **ASSAULT,
+        roll=(2,) * 7,
+        politics={"gondor": {"box": 2}, "elves": {"box": 2}, **at_war("sauron")},
+    )
     assert politics(m, "gondor") == {"box": 3, "active": True} and politics(m, "elves")["box"] == 3
 
 
@@ -240,25 +287,48 @@ def test_each_reduced_elite_buys_one_more_round() -> None:
 
 def test_elite_of_the_rearguard_buys_nothing() -> None:
     """Only an elite that takes part can be reduced (English rules). [siege.prolong] [battle.rearguard]"""
-    m = battle({"sauron_elite": 1, "sauron_regular": 2}, MEN, **ASSAULT, roll=(2,) * 7,
-               force=("unit:sauron_regular", "unit:sauron_regular", "done"))
+    m = battle(
+        {"sauron_elite": 1, "sauron_regular": 2},
+        MEN,
+        **ASSAULT,
+        roll=(2,) * 7,
+        force=("unit:sauron_regular", "unit:sauron_regular", "done"),
+    )
     assert "battle_ends" in kinds(m) and units(m, "minas_tirith") == {"sauron_elite": 1, "sauron_regular": 2}
 
 
 def test_elite_without_a_regular_figure_cannot_be_reduced() -> None:
     """With no regular to take its place an elite buys no round and the assault ends (ruling). [siege.prolong]"""
-    m = battle({"dwarves_elite": 2}, {"sauron_regular": 2}, source="region:moria", target="garrison:moria",
-               roll=(2,) * 4, regions={"erebor": {"units": {"dwarves_regular": 5}}})
+    m = battle(
+        {"dwarves_elite": 2},
+        {"sauron_regular": 2},
+        source="region:moria",
+        target="garrison:moria",
+        roll=(2,) * 4,
+        regions={"erebor": {"units": {"dwarves_regular": 5}}},
+    )
     assert "battle_ends" in kinds(m) and units(m, "moria") == {"dwarves_elite": 2}
-    m = battle({"dwarves_elite": 2}, {"sauron_regular": 2}, source="region:moria", target="garrison:moria",
-               roll=(2,) * 4, regions={"erebor": {"units": {"dwarves_regular": 4}}})
+    m = battle(
+        {"dwarves_elite": 2},
+        {"sauron_regular": 2},
+        source="region:moria",
+        target="garrison:moria",
+        roll=(2,) * 4,
+        regions={"erebor": {"units": {"dwarves_regular": 4}}},
+    )
     assert m.options() == ["cease", "reduce:dwarves"]
 
 
 def test_new_cards_may_be_used_in_a_prolonged_assault() -> None:
     """A further round is a full round with new cards (p. 29, 32). [siege.prolong] [battle.combat_cards]"""
-    m = battle({"sauron_elite": 3}, MEN, ("sh_strat_22", ""), **ASSAULT, roll=(2,) * 30,
-               hands={"free": ["fp_strat_06"], "shadow": ["sh_strat_23"]})
+    m = battle(
+        {"sauron_elite": 3},
+        MEN,
+        ("sh_strat_22", ""),
+        **ASSAULT,
+        roll=(2,) * 30,
+        hands={"free": ["fp_strat_06"], "shadow": ["sh_strat_23"]},
+    )
     say(m, "reduce:sauron")
     assert m.seat == "shadow" and m.options() == ["card:sh_strat_23", "pass"]
 
@@ -268,8 +338,12 @@ def test_new_cards_may_be_used_in_a_prolonged_assault() -> None:
 
 def test_sortie_is_a_field_battle() -> None:
     """In a sortie both sides hit on 5 and it may last many rounds (p. 32). [siege.sortie]"""
-    m = battle({"gondor_regular": 3, "gondor_elite": 1}, {"sauron_regular": 4}, **SORTIE,
-               roll=(5, 2, 2, 2, 5, 2, 2, 2, *(2,) * 6))
+    m = battle(
+        {"gondor_regular": 3, "gondor_elite": 1},
+        {"sauron_regular": 4},
+        **SORTIE,
+        roll=(5, 2, 2, 2, 5, 2, 2, 2, *(2,) * 6),
+    )
     say(m, "remove:gondor_regular")
     assert hits(m) == (1, 1) and m.seat == "free" and m.options() == ["cease", "go_on"]
     say(m, "go_on")
@@ -289,8 +363,13 @@ def test_ceasing_a_sortie_goes_back_inside() -> None:
 
 def test_rearguard_of_a_sortie_stays_inside() -> None:
     """A sortie may leave a rearguard, which takes no part (p. 32). [siege.sortie] [battle.rearguard]"""
-    m = battle({"gondor_regular": 3, "gondor_leader": 1}, ORCS, **SORTIE, roll=(2, 6, 2, 2, 2, 2),
-               force=("unit:gondor_regular", "done"))
+    m = battle(
+        {"gondor_regular": 3, "gondor_leader": 1},
+        ORCS,
+        **SORTIE,
+        roll=(2, 6, 2, 2, 2, 2),
+        force=("unit:gondor_regular", "done"),
+    )
     assert garrison(m, "minas_tirith") == {"gondor_regular": 2, "gondor_leader": 1}
     assert units(m, "minas_tirith") == ORCS and control(m, "minas_tirith") == "free"
     sound(m)
@@ -299,8 +378,13 @@ def test_rearguard_of_a_sortie_stays_inside() -> None:
 def test_besieger_may_retreat_from_a_sortie() -> None:
     """The besieger may retreat to an adjacent free region; the siege is then over (p. 32).
     [siege.sortie] [siege.lift]"""
-    m = battle({"gondor_regular": 3}, {"sauron_regular": 2, "sauron_nazgul": 1}, **SORTIE, roll=(2,) * 6,
-               force=("unit:gondor_regular", "unit:gondor_regular", "done"))
+    m = battle(
+        {"gondor_regular": 3},
+        {"sauron_regular": 2, "sauron_nazgul": 1},
+        **SORTIE,
+        roll=(2,) * 6,
+        force=("unit:gondor_regular", "unit:gondor_regular", "done"),
+    )
     say(m, "go_on")
     assert regions_offered(m) == ["druadan_forest", "osgiliath"]
     say(m, "region:osgiliath")
@@ -312,8 +396,12 @@ def test_besieger_may_retreat_from_a_sortie() -> None:
 
 def test_victorious_sortie_stays_in_the_region() -> None:
     """A victorious sortie ends the siege and does not leave the region (p. 32). [siege.sortie] [siege.lift]"""
-    m = battle({"gondor_regular": 2, "gondor_leader": 1, "boromir": 1}, {"sauron_regular": 1, "witch_king": 1},
-               **SORTIE, roll=(6, 2, 2, 2, 2, 2, 2))
+    m = battle(
+        {"gondor_regular": 2, "gondor_leader": 1, "boromir": 1},
+        {"sauron_regular": 1, "witch_king": 1},
+        **SORTIE,
+        roll=(6, 2, 2, 2, 2, 2, 2),
+    )
     assert "siege_lifted" in kinds(m) and "advance" not in kinds(m) and asked(m) != "advance"
     assert units(m, "minas_tirith") == {"gondor_regular": 2, "gondor_leader": 1}
     assert where(m, "boromir") == "minas_tirith" and where(m, "witch_king") == "dead"
@@ -322,8 +410,9 @@ def test_victorious_sortie_stays_in_the_region() -> None:
 
 def test_destroyed_sortie_with_nobody_inside_loses_the_stronghold() -> None:
     """If nothing is left inside the besieger takes the stronghold (ruling). [siege.sortie] [siege.capture]"""
-    m = battle({"gondor_regular": 1, "gondor_leader": 1, "boromir": 1}, ORCS, **SORTIE,
-               roll=(2, 2, 6, 2, 2, 2, 2, 2, 2))
+    m = battle(
+        {"gondor_regular": 1, "gondor_leader": 1, "boromir": 1}, ORCS, **SORTIE, roll=(2, 2, 6, 2, 2, 2, 2, 2, 2)
+    )
     assert control(m, "minas_tirith") == "shadow" and points(m)["shadow"] == 2
     assert where(m, "boromir") == "dead"
     sound(m)
@@ -332,16 +421,27 @@ def test_destroyed_sortie_with_nobody_inside_loses_the_stronghold() -> None:
 def test_lone_characters_come_out_of_a_stronghold_that_is_lost() -> None:
     """Nazgul kept out of a lost sortie stand in the region, where they are not attacked (p. 30). [siege.sortie]
     [battle.rearguard]"""
-    m = battle({"sauron_regular": 1, "sauron_nazgul": 2}, {"gondor_regular": 5}, source="garrison:morannon",
-               target="region:morannon", roll=(2, 6, 2, 2, 2, 2), force=("unit:sauron_regular", "done"))
+    m = battle(
+        {"sauron_regular": 1, "sauron_nazgul": 2},
+        {"gondor_regular": 5},
+        source="garrison:morannon",
+        target="region:morannon",
+        roll=(2, 6, 2, 2, 2, 2),
+        force=("unit:sauron_regular", "done"),
+    )
     assert control(m, "morannon") == "free" and units(m, "morannon") == {"gondor_regular": 5, "sauron_nazgul": 2}
     sound(m)
 
 
 def test_besiegers_are_attacked_by_a_sortie() -> None:
     """A sortie is an attack: the nations of the besiegers advance (p. 34). [siege.sortie]"""
-    m = battle({"gondor_regular": 1}, {"southrons_regular": 2}, **SORTIE, roll=(2,) * 3,
-               politics={"southrons": {"box": 2}, **at_war("gondor", "sauron")})
+    m = battle(
+        {"gondor_regular": 1},
+        {"southrons_regular": 2},
+        **SORTIE,
+        roll=(2,) * 3,
+        politics={"southrons": {"box": 2}, **at_war("gondor", "sauron")},
+    )
     assert politics(m, "southrons")["box"] == 3
 
 
@@ -367,8 +467,13 @@ def test_garrison_attacks_nobody_but_its_besiegers() -> None:
 
 def test_relief_is_fought_without_the_garrison() -> None:
     """A relieving army fights the besiegers by the normal rules; the garrison takes no part (p. 32). [siege.relief]"""
-    m = battle({"gondor_regular": 2}, {"sauron_regular": 3}, **RELIEF, roll=(5, 2, 5, 2, 2),
-               regions={"minas_tirith": {"garrison": {"gondor_elite": 5, "gondor_leader": 2}}})
+    m = battle(
+        {"gondor_regular": 2},
+        {"sauron_regular": 3},
+        **RELIEF,
+        roll=(5, 2, 5, 2, 2),
+        regions={"minas_tirith": {"garrison": {"gondor_elite": 5, "gondor_leader": 2}}},
+    )
     assert [(side, dice) for side, dice, _ in notes(m, "combat_roll")] == [(FREE, 2), (SHADOW, 3)]
     assert notes(m, "combat_reroll") == [] and hits(m) == (1, 1)
     assert garrison(m, "minas_tirith") == {"gondor_elite": 5, "gondor_leader": 2}
@@ -428,8 +533,11 @@ def test_full_siege_takes_no_more_units() -> None:
 
 def test_siege_ends_when_the_last_besieging_unit_leaves() -> None:
     """Besiegers leave freely; without a besieging unit the garrison is back in the region (p. 32). [siege.lift]"""
-    m = siege({"sauron_regular": 3, "sauron_nazgul": 1}, {"gondor_regular": 4, "gondor_leader": 1},
-              characters={"boromir": "garrison:minas_tirith"})
+    m = siege(
+        {"sauron_regular": 3, "sauron_nazgul": 1},
+        {"gondor_regular": 4, "gondor_leader": 1},
+        characters={"boromir": "garrison:minas_tirith"},
+    )
     act(m, "army", "do:move_armies", "region:osgiliath")
     part = say(m.clone(), "unit:sauron_regular", "unit:sauron_regular", "done")
     assert garrison(part, "minas_tirith") == {"gondor_regular": 4, "gondor_leader": 1}
@@ -443,13 +551,19 @@ def test_siege_ends_when_the_besiegers_attack_elsewhere_and_go() -> None:
     """Besiegers who advance into a neighbouring region, or die there, leave the siege (p. 32).
     [siege.lift] [battle.advance]"""
     away: dict[str, Any] = {"source": "region:minas_tirith", "target": "region:lossarnach"}
-    m = battle(ORCS, {"rohan_regular": 1}, **away, roll=(6, 2, 2, 2, 2, 2),
-               regions={"minas_tirith": {"garrison": dict(MEN)}})
+    m = battle(
+        ORCS, {"rohan_regular": 1}, **away, roll=(6, 2, 2, 2, 2, 2), regions={"minas_tirith": {"garrison": dict(MEN)}}
+    )
     say(m, "go_on", "all")
     assert units(m, "minas_tirith") == MEN and garrison(m, "minas_tirith") == {}
     sound(m)
-    m = battle({"sauron_regular": 1}, {"rohan_regular": 1}, **away, roll=(2, 6),
-               regions={"minas_tirith": {"garrison": dict(MEN)}})
+    m = battle(
+        {"sauron_regular": 1},
+        {"rohan_regular": 1},
+        **away,
+        roll=(2, 6),
+        regions={"minas_tirith": {"garrison": dict(MEN)}},
+    )
     assert units(m, "minas_tirith") == MEN and garrison(m, "minas_tirith") == {}
     sound(m)
 
@@ -464,16 +578,22 @@ def test_siege_ends_when_an_assault_destroys_the_besiegers() -> None:
 # ---- capture
 
 
-@pytest.mark.parametrize(("place", "source", "score"), [
-    ("westemnet", "fords_of_isen", 0), ("edoras", "folde", 1), ("helms_deep", "fords_of_isen", 2),
-])
+@pytest.mark.parametrize(
+    ("place", "source", "score"),
+    [("westemnet", "fords_of_isen", 0), ("edoras", "folde", 1), ("helms_deep", "fords_of_isen", 2)],
+)
 def test_army_captures_an_empty_settlement_by_entering(place: str, source: str, score: int) -> None:
     """Entering a town, city or stronghold without units captures it: 0, 1 or 2 points (p. 32). [siege.capture]"""
     regions: dict[str, Any] = {source: {"units": ORCS}}
     if source == "folde":
         regions["folde"]["control"] = "shadow"
-    m = table(clear_map=True, regions=regions, dice={"free": {"event": 1}, "shadow": {"army": 1}}, actor=1,
-              politics=at_war("sauron"))
+    m = table(
+        clear_map=True,
+        regions=regions,
+        dice={"free": {"event": 1}, "shadow": {"army": 1}},
+        actor=1,
+        politics=at_war("sauron"),
+    )
     before = politics(m, "rohan")["box"]
     act(m, "army", "do:move_armies", f"region:{place}", "all")
     assert control(m, place) == "shadow" and points(m) == {"free": 0, "shadow": score}
@@ -483,8 +603,13 @@ def test_army_captures_an_empty_settlement_by_entering(place: str, source: str, 
 def test_assault_that_destroys_the_garrison_captures() -> None:
     """The last garrison unit dead and a besieging unit left: the stronghold is taken, its nation moves (p. 32, 34).
     [siege.capture]"""
-    m = battle(ORCS, {"gondor_regular": 1, "gondor_leader": 1, "boromir": 1}, **ASSAULT, roll=(6, *(2,) * 8),
-               politics={"gondor": {"box": 2, "active": True}, **at_war("sauron")})
+    m = battle(
+        ORCS,
+        {"gondor_regular": 1, "gondor_leader": 1, "boromir": 1},
+        **ASSAULT,
+        roll=(6, *(2,) * 8),
+        politics={"gondor": {"box": 2, "active": True}, **at_war("sauron")},
+    )
     assert control(m, "minas_tirith") == "shadow" and points(m) == {"free": 0, "shadow": 2}
     assert units(m, "minas_tirith") == ORCS and politics(m, "gondor")["box"] == "at_war"
     assert asked(m) != "advance"
@@ -497,19 +622,30 @@ def test_capture_needs_a_surviving_unit_in_the_region() -> None:
     m = battle({"sauron_regular": 1}, {"gondor_regular": 1}, **ASSAULT, roll=(6, 6))
     assert control(m, "minas_tirith") == "free" and points(m)["shadow"] == 0
     sound(m)
-    m = battle({"sauron_regular": 2}, {"gondor_regular": 1}, **ASSAULT, roll=(6, 6),
-               force=("unit:sauron_regular", "done"))
+    m = battle(
+        {"sauron_regular": 2}, {"gondor_regular": 1}, **ASSAULT, roll=(6, 6), force=("unit:sauron_regular", "done")
+    )
     assert control(m, "minas_tirith") == "shadow" and units(m, "minas_tirith") == {"sauron_regular": 1}
     sound(m)
 
 
 def test_nazgul_minions_and_companions_capture_nothing() -> None:
     """Without a unit nothing is captured (ruling). [siege.capture]"""
-    m = battle({"sauron_regular": 1, "sauron_nazgul": 1, "witch_king": 1}, {"gondor_regular": 1}, **ASSAULT,
-               roll=(6, 6), force=("unit:sauron_regular", "done"))
+    m = battle(
+        {"sauron_regular": 1, "sauron_nazgul": 1, "witch_king": 1},
+        {"gondor_regular": 1},
+        **ASSAULT,
+        roll=(6, 6),
+        force=("unit:sauron_regular", "done"),
+    )
     assert control(m, "minas_tirith") == "free" and units(m, "minas_tirith") == {"sauron_nazgul": 1}
-    m = table(clear_map=True, regions={"moria": {"units": {"sauron_nazgul": 1}}}, actor=1, politics=ALL_AT_WAR,
-              dice={"free": {"event": 1}, "shadow": {"character": 1}})
+    m = table(
+        clear_map=True,
+        regions={"moria": {"units": {"sauron_nazgul": 1}}},
+        actor=1,
+        politics=ALL_AT_WAR,
+        dice={"free": {"event": 1}, "shadow": {"character": 1}},
+    )
     act(m, "character", "do:move_minions")
     assert "dale" in regions_offered(m)
     say(m, "region:dale")
@@ -533,18 +669,27 @@ def test_captured_settlements_serve_nobody() -> None:
     gondor = ("minas_tirith", "dol_amroth", "pelargir", "lamedon", "lossarnach")
     lost: dict[str, Any] = {name: {"control": "shadow"} for name in gondor}
     lost["minas_tirith"]["units"] = ORCS
-    m = table(clear_map=True, regions=lost, politics={"gondor": {"box": "at_war"}}, actor=0,
-              characters={"boromir": "pelargir"})
+    m = table(
+        clear_map=True,
+        regions=lost,
+        politics={"gondor": {"box": "at_war"}},
+        actor=0,
+        characters={"boromir": "pelargir"},
+    )
     assert "recruit" not in can_do(m, "free", "muster")
     m = table(clear_map=True, regions={"pelargir": {"control": "shadow"}}, actor=0, characters={"boromir": "pelargir"})
     assert politics(m, "gondor") == {"box": 3, "active": True}
     assert "boromir" not in can_do(m, "free", "event")
     taken: dict[str, Any] = {
-        name: {"control": "free"} for name in ("barad_dur", "dol_guldur", "minas_morgul", "morannon", "moria",
-                                               "mount_gundabad", "angmar", "nurn")
+        name: {"control": "free"}
+        for name in ("barad_dur", "dol_guldur", "minas_morgul", "morannon", "moria", "mount_gundabad", "angmar", "nurn")
     }
-    m = table(clear_map=True, regions={**taken, "minas_tirith": {"units": ORCS, "control": "shadow"}}, actor=1,
-              politics=at_war("sauron"))
+    m = table(
+        clear_map=True,
+        regions={**taken, "minas_tirith": {"units": ORCS, "control": "shadow"}},
+        actor=1,
+        politics=at_war("sauron"),
+    )
     assert "recruit" not in can_do(m, "shadow", "muster")
 
 
@@ -554,25 +699,41 @@ def test_captured_settlements_serve_nobody() -> None:
 def test_first_owner_takes_his_settlement_back() -> None:
     """Retaken, a settlement is unconquered again: the points are gone, mustering works, no nation moves (p. 32).
     [siege.recapture]"""
-    m = table(clear_map=True, regions={"minas_tirith": {"control": "shadow"}, "lossarnach": {"units": MEN}}, actor=0,
-              dice={"free": {"army_muster": 1, "muster": 1}, "shadow": {"event": 1}},
-              politics=at_war("gondor"), takers={"minas_tirith": "shadow"})
+    m = table(
+        clear_map=True,
+        regions={"minas_tirith": {"control": "shadow"}, "lossarnach": {"units": MEN}},
+        actor=0,
+        dice={"free": {"army_muster": 1, "muster": 1}, "shadow": {"event": 1}},
+        politics=at_war("gondor"),
+        takers={"minas_tirith": "shadow"},
+    )
     assert points(m) == {"free": 0, "shadow": 2}
     act(m, "army_muster", "do:move_armies", "region:minas_tirith", "all")
     assert control(m, "minas_tirith") == "free" and points(m) == {"free": 0, "shadow": 0}
     assert "recaptured" in kinds(m) and "captured" not in kinds(m) and position(m)["takers"] == {}
     assert "recruit" in can_do(m, "free", "muster")
     sound(m)
-    m = table(clear_map=True, regions={"lossarnach": {"control": "shadow", "units": {}}, "pelargir": {"units": MEN}},
-              actor=0, dice={"free": {"army_muster": 1}, "shadow": {"event": 1}}, politics={"gondor": {"box": 3}})
+    m = table(
+        clear_map=True,
+        regions={"lossarnach": {"control": "shadow", "units": {}}, "pelargir": {"units": MEN}},
+        actor=0,
+        dice={"free": {"army_muster": 1}, "shadow": {"event": 1}},
+        politics={"gondor": {"box": 3}},
+    )
     act(m, "army_muster", "do:move_armies", "region:lossarnach", "all")
     assert control(m, "lossarnach") == "free" and politics(m, "gondor")["box"] == 3
 
 
 def test_shadow_takes_its_settlement_back() -> None:
     """The same holds for the Shadow, whose own settlements never score for it (p. 32). [siege.recapture]"""
-    m = battle({"sauron_regular": 2}, {"gondor_regular": 1}, source="region:moria", target="garrison:moria",
-               roll=(6, 2, 2), regions={"moria": {"control": "free"}})
+    m = battle(
+        {"sauron_regular": 2},
+        {"gondor_regular": 1},
+        source="region:moria",
+        target="garrison:moria",
+        roll=(6, 2, 2),
+        regions={"moria": {"control": "free"}},
+    )
     assert control(m, "moria") == "shadow" and points(m) == {"free": 0, "shadow": 0}
     assert "recaptured" in kinds(m)
     sound(m)
@@ -586,18 +747,31 @@ GROND = "sh_char_20"
 def at_the_gate() -> Match:
     """Minas Tirith, held by Gondor and Boromir, is besieged by the Witch-king; the Shadow holds Grond."""
     return table(
-        2, {"combat": [1] * 60}, clear_map=True, politics=ALL_AT_WAR, actor=1,
+        2,
+        {"combat": [1] * 60},
+        clear_map=True,
+        politics=ALL_AT_WAR,
+        actor=1,
         dice={"free": {"event": 1}, "shadow": {"event": 1, "muster": 1}},
         regions={"minas_tirith": {"units": {"sauron_regular": 4, "sauron_elite": 2}, "garrison": dict(MEN)}},
         characters={"witch_king": "minas_tirith", "boromir": "garrison:minas_tirith"},
-        hands={"free": ["fp_strat_01", "fp_strat_06", "fp_char_10"],
-               "shadow": ["sh_strat_22", "sh_strat_04", "sh_char_15", GROND]},
+        hands={
+            "free": ["fp_strat_01", "fp_strat_06", "fp_char_10"],
+            "shadow": ["sh_strat_22", "sh_strat_04", "sh_char_15", GROND],
+        },
     )
 
 
 # All but one orc, who is the rearguard.
-STORM = ["die:event", "do:event", f"card:{GROND}", *["unit:sauron_regular"] * 3, *["unit:sauron_elite"] * 2,
-         "character:witch_king", "done"]
+STORM = [
+    "die:event",
+    "do:event",
+    f"card:{GROND}",
+    *["unit:sauron_regular"] * 3,
+    *["unit:sauron_elite"] * 2,
+    "character:witch_king",
+    "done",
+]
 
 
 def grond() -> Match:
@@ -624,8 +798,17 @@ def test_match_is_whole_at_every_question_of_an_assault_by_grond() -> None:
     pick = Dice(key_of_seed("grond"))
     m = at_the_gate()
     battle = [
-        "card:sh_strat_04", "card:fp_strat_01", "go_on", "number:0", "go_on",
-        "card:sh_strat_22", "pass", "go_on", "pass", "card:fp_strat_06", "cease",
+        "card:sh_strat_04",
+        "card:fp_strat_01",
+        "go_on",
+        "number:0",
+        "go_on",
+        "card:sh_strat_22",
+        "pass",
+        "go_on",
+        "pass",
+        "card:fp_strat_06",
+        "cease",
     ]
     seen: list[str] = []
     portraits: list[dict[str, Any]] = []
@@ -640,8 +823,20 @@ def test_match_is_whole_at_every_question_of_an_assault_by_grond() -> None:
     examine(m, pick)
     rerolls = ["leader_reroll", "leader_reroll"]
     assert seen[-17:] == [
-        "combat_card", "combat_card", "sorcerer", "own_hits", *rerolls, "cease_or_go_on",
-        "combat_card", "combat_card", *rerolls, "cease_or_go_on", "combat_card", "combat_card", *rerolls, "prolong",
+        "combat_card",
+        "combat_card",
+        "sorcerer",
+        "own_hits",
+        *rerolls,
+        "cease_or_go_on",
+        "combat_card",
+        "combat_card",
+        *rerolls,
+        "cease_or_go_on",
+        "combat_card",
+        "combat_card",
+        *rerolls,
+        "prolong",
     ]
     assert [dice for _, dice, _ in notes(m, "combat_roll")] == [3, 5, 5, 5, 5, 5]
     assert "battle_ends" in kinds(m) and position(m)["played"][0] == GROND

@@ -16,15 +16,17 @@ from warhost.kernel.match import Match
 def test_every_nation_has_its_player() -> None:
     """Gondor and Elves; Rohan, North, Dwarves; Sauron; Isengard, Southrons & Easterlings (p. 45). [teams.seats]"""
     nations = {
-        "gondor": {"gondor", "elves"}, "rohan": {"rohan", "north", "dwarves"}, "witch_king": {"sauron"},
-        "saruman": {"isengard", "southrons"}, "free": {"gondor", "elves", "rohan", "north", "dwarves"},
+        "gondor": {"gondor", "elves"},
+        "rohan": {"rohan", "north", "dwarves"},
+        "witch_king": {"sauron"},
+        "saruman": {"isengard", "southrons"},
+        "free": {"gondor", "elves", "rohan", "north", "dwarves"},
     }
     for players, seats in ((4, ("gondor", "rohan", "witch_king", "saruman")), (3, ("free", "witch_king", "saruman"))):
         for seat in seats:
             m = die(players, seat, "muster", politics=ALL_AT_WAR)
             say(m, "do:recruit")
-            assert {o.removeprefix("unit:").rsplit("_", 1)[0] for o in options(m)} \
-                == nations[seat], (players, seat)
+            assert {o.removeprefix("unit:").rsplit("_", 1)[0] for o in options(m)} == nations[seat], (players, seat)
 
 
 def test_every_minion_has_his_player() -> None:
@@ -97,8 +99,12 @@ def test_the_leading_free_player_answers_for_the_hunt() -> None:
     """The partner moves the Fellowship, the Leading Player takes the blow (p. 45). [teams.leader_decides]"""
     for leader, mover in (("gondor", "rohan"), ("rohan", "gondor")):
         m = table(
-            4, {"hunt": [6], "tile": ["std_3"]}, leading={"free": leader}, fellowship={"region": "hollin"},
-            dice={"free": {"character": 1}, "shadow": {"event": 1}, "hunt": {"shadow": 1}}, table=["fp_char_08"],
+            4,
+            {"hunt": [6], "tile": ["std_3"]},
+            leading={"free": leader},
+            fellowship={"region": "hollin"},
+            dice={"free": {"character": 1}, "shadow": {"event": 1}, "hunt": {"shadow": 1}},
+            table=["fp_char_08"],
         )
         assert m.seat == mover
         say(m, "die:character", "do:move_fellowship")
@@ -111,7 +117,9 @@ def test_the_leading_shadow_player_decides_on_cards_of_the_hunt() -> None:
     """Flocks of Crebain lies there for the side; its Leading Player uses it (p. 45). [teams.leader_decides]"""
     for leader in ("witch_king", "saruman"):
         m = table(
-            4, leading={"shadow": leader}, table=["sh_char_16"],
+            4,
+            leading={"shadow": leader},
+            table=["sh_char_16"],
             dice={"free": {"character": 1}, "shadow": {"event": 1}, "hunt": {"shadow": 1}},
         )
         say(m, "die:character", "do:move_fellowship")
@@ -179,12 +187,15 @@ def test_passing_compares_the_dice_of_the_sides() -> None:
     assert m.seat == "rohan" and "pass" not in options(m), "one die against one"
 
 
-@pytest.mark.parametrize(("dice", "before", "passer", "after"), [
-    ({"free": 3, "shadow": 5}, 0, "rohan", ["saruman", "rohan", "witch_king", "gondor", "saruman", "rohan"]),
-    ({"free": 3, "shadow": 5}, 2, "gondor", ["witch_king", "gondor", "saruman", "rohan", "witch_king"]),
-    ({"free": 4, "shadow": 2}, 1, "saruman", ["gondor", "saruman", "rohan", "witch_king", "gondor"]),
-    ({"free": 4, "shadow": 2}, 3, "witch_king", ["rohan", "witch_king", "gondor"]),
-])
+@pytest.mark.parametrize(
+    ("dice", "before", "passer", "after"),
+    [
+        ({"free": 3, "shadow": 5}, 0, "rohan", ["saruman", "rohan", "witch_king", "gondor", "saruman", "rohan"]),
+        ({"free": 3, "shadow": 5}, 2, "gondor", ["witch_king", "gondor", "saruman", "rohan", "witch_king"]),
+        ({"free": 4, "shadow": 2}, 1, "saruman", ["gondor", "saruman", "rohan", "witch_king", "gondor"]),
+        ({"free": 4, "shadow": 2}, 3, "witch_king", ["rohan", "witch_king", "gondor"]),
+    ],
+)
 def test_whoever_passes_takes_the_next_action_of_the_side(
     dice: dict[str, int], before: int, passer: str, after: list[str]
 ) -> None:
@@ -234,13 +245,22 @@ def test_the_next_turn_starts_with_the_usual_order() -> None:
 
 def test_a_player_moves_only_his_own_armies() -> None:
     """An Army result moves armies of one's own nations (p. 45). [teams.limits]"""
-    armies = {"eastemnet": {"rohan_regular": 1}, "pelargir": {"gondor_regular": 1}, "dale": {"north_regular": 1},
-              "lorien": {"elves_regular": 1}, "erebor": {"dwarves_regular": 1}}
+    armies = {
+        "eastemnet": {"rohan_regular": 1},
+        "pelargir": {"gondor_regular": 1},
+        "dale": {"north_regular": 1},
+        "lorien": {"elves_regular": 1},
+        "erebor": {"dwarves_regular": 1},
+    }
     assert sources(war(4, "gondor", armies)) == ["lorien", "pelargir"]
     assert sources(war(4, "rohan", armies)) == ["dale", "eastemnet", "erebor"]
     assert sources(war(3, "free", armies)) == ["dale", "eastemnet", "erebor", "lorien", "pelargir"]
-    dark = {"moria": {"sauron_regular": 1}, "orthanc": {"isengard_regular": 1}, "umbar": {"southrons_regular": 1},
-            "nurn": {"sauron_regular": 1}}
+    dark = {
+        "moria": {"sauron_regular": 1},
+        "orthanc": {"isengard_regular": 1},
+        "umbar": {"southrons_regular": 1},
+        "nurn": {"sauron_regular": 1},
+    }
     for players in (3, 4):
         assert sources(war(players, "witch_king", dark)) == ["moria", "nurn"]
         assert sources(war(players, "saruman", dark)) == ["orthanc", "umbar"]
@@ -310,10 +330,19 @@ def test_any_shadow_player_moves_nazgul_but_only_his_own_minions() -> None:
         say(m, "region:dol_guldur", "region:fangorn")
         assert units(m, "fangorn") == {"sauron_nazgul": 1}
         m = say(die(players, "witch_king", "character", characters=minions), "do:move_minions")
-        assert [o for o in options(m) if o.startswith("character:")] == ["character:witch_king",
-                                                                         "character:mouth_of_sauron"]
-    m = die(4, "saruman", "character", characters=minions, clear_map=True, hands={"saruman": ["sh_char_08"]},
-            fellowship={"region": "hollin"})
+        assert [o for o in options(m) if o.startswith("character:")] == [
+            "character:witch_king",
+            "character:mouth_of_sauron",
+        ]
+    m = die(
+        4,
+        "saruman",
+        "character",
+        characters=minions,
+        clear_map=True,
+        hands={"saruman": ["sh_char_08"]},
+        fellowship={"region": "hollin"},
+    )
     assert options(m) == ["do:event", "do:skip"], "without Nazgul he has nothing to move"
 
 
@@ -371,7 +400,12 @@ def test_saruman_attacks_with_his_own_player_or_a_mixed_army() -> None:
         ("witch_king", {"sauron_regular": 2, "isengard_regular": 1}, "merged", True),
         ("witch_king", {"sauron_regular": 2, "isengard_regular": 1}, "apart", False),
     ):
-        m = war(4, seat, {"orthanc": army, "fords_of_isen": {"rohan_regular": 1}}, mixed={"orthanc": mixed},
-                characters={"saruman": "orthanc"})
+        m = war(
+            4,
+            seat,
+            {"orthanc": army, "fords_of_isen": {"rohan_regular": 1}},
+            mixed={"orthanc": mixed},
+            characters={"saruman": "orthanc"},
+        )
         say(m, "do:attack")
         assert ("character:saruman" in force(m)) == fights, (seat, army)

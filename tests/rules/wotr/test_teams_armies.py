@@ -114,26 +114,50 @@ def test_separate_armies_merge_when_attacked_and_stay_merged() -> None:
 
 def test_a_mixed_army_keeps_to_the_limits_of_nations_at_peace() -> None:
     """With Southrons not At War in it only the others cross into Gondor (p. 46). [teams.mixed] [ex.mixed_border]"""
-    m = war(4, "witch_king", {"osgiliath": {"southrons_regular": 1, "sauron_regular": 3}}, politics=at_war("sauron"),
-            mixed={"osgiliath": "merged"})
+    m = war(
+        4,
+        "witch_king",
+        {"osgiliath": {"southrons_regular": 1, "sauron_regular": 3}},
+        politics=at_war("sauron"),
+        mixed={"osgiliath": "merged"},
+    )
     say(m, "do:move_armies", "region:druadan_forest")
     assert "unit:southrons_regular" not in force(m)
-    m = war(4, "witch_king", {"osgiliath": {"southrons_regular": 1, "sauron_regular": 3}}, politics=at_war("sauron"),
-            mixed={"osgiliath": "merged"})
+    m = war(
+        4,
+        "witch_king",
+        {"osgiliath": {"southrons_regular": 1, "sauron_regular": 3}},
+        politics=at_war("sauron"),
+        mixed={"osgiliath": "merged"},
+    )
     say(m, "do:move_armies", "region:north_ithilien")
     assert "unit:southrons_regular" in force(m)
-    m = war(4, "saruman", {"osgiliath": {"southrons_regular": 3, "sauron_regular": 1}}, politics=at_war("sauron"),
-            mixed={"osgiliath": "merged"})
+    m = war(
+        4,
+        "saruman",
+        {"osgiliath": {"southrons_regular": 3, "sauron_regular": 1}},
+        politics=at_war("sauron"),
+        mixed={"osgiliath": "merged"},
+    )
     say(m, "do:move_armies")
     assert "region:druadan_forest" not in options(m) and "region:north_ithilien" in options(m)
 
 
 def test_event_hits_on_a_region_fall_on_all_units_there() -> None:
     """An event is no attack: it does not merge, but who would command removes the losses (p. 46). [teams.mixed]"""
-    for army, seat in (({"southrons_regular": 2, "sauron_regular": 3}, "witch_king"),
-                       ({"southrons_regular": 3, "sauron_regular": 2}, "saruman")):
-        m = played("gondor", "fp_strat_05", clear_map=True, regions={HERE: {"units": army}}, mixed={HERE: "apart"},
-                   script={"event": [5, 1, 1, 1, 1]}, characters={"gandalf_grey": "dead"})
+    for army, seat in (
+        ({"southrons_regular": 2, "sauron_regular": 3}, "witch_king"),
+        ({"southrons_regular": 3, "sauron_regular": 2}, "saruman"),
+    ):
+        m = played(
+            "gondor",
+            "fp_strat_05",
+            clear_map=True,
+            regions={HERE: {"units": army}},
+            mixed={HERE: "apart"},
+            script={"event": [5, 1, 1, 1, 1]},
+            characters={"gandalf_grey": "dead"},
+        )
         assert (m.seat, asked(m)) == (seat, "casualty")
         assert options(m) == ["remove:sauron_regular", "remove:southrons_regular"]
         assert merged(m, HERE) == "apart"
@@ -167,13 +191,28 @@ def test_separate_armies_give_up_units_in_turn_the_player_not_leading_first() ->
 
 def test_separate_armies_go_on_in_turn_until_the_limit_is_kept() -> None:
     """One by one, turn about, each from his own (p. 46). [teams.stacking]"""
-    regions = {"edoras": {"units": {"rohan_regular": 4, "rohan_elite": 1}},
-               "minas_tirith": {"units": {"gondor_regular": 8, "gondor_elite": 1, "rohan_elite": 1}}}
-    m = war(4, "rohan", {}, "event", regions=regions, mixed={"minas_tirith": "apart"}, hands={"rohan": ["fp_strat_11"]},
-            characters={"gandalf_grey": "dead"})
+    regions = {
+        "edoras": {"units": {"rohan_regular": 4, "rohan_elite": 1}},
+        "minas_tirith": {"units": {"gondor_regular": 8, "gondor_elite": 1, "rohan_elite": 1}},
+    }
+    m = war(
+        4,
+        "rohan",
+        {},
+        "event",
+        regions=regions,
+        mixed={"minas_tirith": "apart"},
+        hands={"rohan": ["fp_strat_11"]},
+        characters={"gandalf_grey": "dead"},
+    )
     say(m, "do:event", "card:fp_strat_11", "all", "no", "no")
-    for seat, kind in (("rohan", "rohan_regular"), ("gondor", "gondor_regular"), ("rohan", "rohan_regular"),
-                       ("gondor", "gondor_regular"), ("rohan", "rohan_elite")):
+    for seat, kind in (
+        ("rohan", "rohan_regular"),
+        ("gondor", "gondor_regular"),
+        ("rohan", "rohan_regular"),
+        ("gondor", "gondor_regular"),
+        ("rohan", "rohan_elite"),
+    ):
         assert (m.seat, asked(m)) == (seat, "stacking")
         assert all(o.startswith(f"remove:{seat}") for o in options(m))
         say(m, f"remove:{kind}")
@@ -184,8 +223,14 @@ def test_separate_armies_go_on_in_turn_until_the_limit_is_kept() -> None:
 def test_who_has_no_unit_left_is_passed_over() -> None:
     """He gives up his own, never units of his partner (p. 46). [teams.stacking]"""
     regions = {"minas_morgul": {"units": {"sauron_regular": 7, "sauron_elite": 2, "southrons_regular": 1}}}
-    m = played("witch_king", "sh_strat_18", clear_map=True, regions=regions, mixed={"minas_morgul": "apart"},
-               characters={"strider": "replaced", "aragorn": "pelargir"})
+    m = played(
+        "witch_king",
+        "sh_strat_18",
+        clear_map=True,
+        regions=regions,
+        mixed={"minas_morgul": "apart"},
+        characters={"strider": "replaced", "aragorn": "pelargir"},
+    )
     assert units(m, "minas_morgul") == {"sauron_regular": 12, "sauron_elite": 2, "sauron_nazgul": 1}
     for _ in range(4):
         assert (m.seat, asked(m)) == ("witch_king", "stacking")
@@ -228,8 +273,15 @@ def test_with_saruman_southron_elites_lead_with_three_and_four_players() -> None
         assert "do:leader_move" not in options(war(players, "saruman", army, "character"))
         dead = war(players, "saruman", army, "character", characters={"saruman": "dead"})
         assert "do:leader_move" not in options(dead)
-    m = table(2, clear_map=True, regions={HERE: {"units": army[HERE]}, FAR: {"units": {"sauron_nazgul": 1}}}, actor=1,
-              politics=ALL_AT_WAR, characters={"saruman": "orthanc"}, dice={"shadow": {"character": 1}})
+    m = table(
+        2,
+        clear_map=True,
+        regions={HERE: {"units": army[HERE]}, FAR: {"units": {"sauron_nazgul": 1}}},
+        actor=1,
+        politics=ALL_AT_WAR,
+        characters={"saruman": "orthanc"},
+        dice={"shadow": {"character": 1}},
+    )
     assert asked(m) == "deed" and "do:leader_move" not in options(m)
 
 
@@ -237,7 +289,6 @@ def test_southron_elites_re_roll_in_battle_with_three_and_four_players() -> None
     """Each gives one point of Leadership, as those of Isengard (p. 46). [teams.southron_elites]"""
     armies = {HERE: {"southrons_elite": 2}, THERE: {"gondor_regular": 3}}
     for players in (3, 4):
-        m = war(players, "saruman", armies, characters={"saruman": "orthanc"},
-                script={"combat": [1, 1, 1, 1, 1, 6, 6]})
+        m = war(players, "saruman", armies, characters={"saruman": "orthanc"}, script={"combat": [1, 1, 1, 1, 1, 6, 6]})
         say(m, "do:attack", "all")
         assert len(notes(m, "combat_reroll")) == 2 and hits(m) == (2, 0)

@@ -40,8 +40,12 @@ def test_first_turn_every_player_draws_from_both_decks() -> None:
 def test_later_every_partner_draws_one_card_of_his_choice() -> None:
     """From turn 2 on one card from a deck of one's choice, the Leading Player first (p. 45). [teams.draw]"""
     m = table(4, phase="recover", turn=1)
-    for seat, deck in (("rohan", "strategy"), ("gondor", "character"), ("saruman", "strategy"),
-                       ("witch_king", "strategy")):
+    for seat, deck in (
+        ("rohan", "strategy"),
+        ("gondor", "character"),
+        ("saruman", "strategy"),
+        ("witch_king", "strategy"),
+    ):
         assert (m.seat, asked(m)) == (seat, "draw_from")
         assert options(m) == ["deck:character", "deck:strategy"]
         say(m, f"deck:{deck}")
@@ -90,9 +94,7 @@ def test_partners_may_hold_four_cards() -> None:
             assert (m.seat, asked(m)) == (seat, "discard")
 
 
-SWAPPERS = {
-    "gondor": ["fp_char_01"], "rohan": ["fp_char_02"], "witch_king": ["sh_char_01"], "saruman": ["sh_char_02"],
-}
+SWAPPERS = {"gondor": ["fp_char_01"], "rohan": ["fp_char_02"], "witch_king": ["sh_char_01"], "saruman": ["sh_char_02"]}
 
 
 def swapping() -> Match:
@@ -185,8 +187,14 @@ def test_the_icon_says_who_may_play_an_event() -> None:
     minions = {"saruman": "orthanc", "witch_king": "nurn"}
     at: dict[str, Any] = {"politics": ALL_AT_WAR, "characters": minions}
     for seat, name in enumerate(("gondor", "rohan", "witch_king", "saruman")):
-        for card, icon in (("fp_strat_14", "gondor"), ("fp_strat_22", "rohan"), ("sh_strat_12", "witch_king"),
-                           ("sh_strat_16", "saruman"), ("fp_char_05", ""), ("sh_char_08", "")):
+        for card, icon in (
+            ("fp_strat_14", "gondor"),
+            ("fp_strat_22", "rohan"),
+            ("sh_strat_12", "witch_king"),
+            ("sh_strat_16", "saruman"),
+            ("fp_char_05", ""),
+            ("sh_char_08", ""),
+        ):
             if card.startswith("fp") != (name in FREE_SEATS):
                 continue
             assert PLAYER_ICON[CARD_NAMES.index(card)] == icon
@@ -225,8 +233,14 @@ def test_a_card_without_icon_recruits_only_for_the_player() -> None:
         m = played(seat, "fp_char_22", characters={"gandalf_grey": "dead", "strider": "edoras"})
         say(m, "region:erech")
         assert (asked(m) == "recruit_number") == (seat == "gondor")
-        m = played(seat, "fp_char_24", characters={"gandalf_grey": "dead", "strider": HERE}, clear_map=True,
-                   regions={HERE: {"units": {"gondor_regular": 1, "rohan_regular": 1}}}, mixed={HERE: "merged"})
+        m = played(
+            seat,
+            "fp_char_24",
+            characters={"gandalf_grey": "dead", "strider": HERE},
+            clear_map=True,
+            regions={HERE: {"units": {"gondor_regular": 1, "rohan_regular": 1}}},
+            mixed={HERE: "merged"},
+        )
         assert units(m, HERE).get(f"{seat}_elite") == 1
 
 
@@ -243,7 +257,8 @@ def test_musterings_raise_only_the_nation_of_the_player() -> None:
     """Musterings of Long-planned War brings each partner his own five (p. 45). [teams.cards] [teams.limits]"""
     for players in (3, 4):
         for seat, region, kind in (
-            ("witch_king", "nurn", "sauron_regular"), ("saruman", "gorgoroth", "southrons_regular"),
+            ("witch_king", "nurn", "sauron_regular"),
+            ("saruman", "gorgoroth", "southrons_regular"),
         ):
             m = played(seat, "sh_strat_23", players, clear_map=True, politics=ALL_AT_WAR)
             assert notes(m, "recruited")[-1][1] == 5 and units(m, region) == {kind: 5}
@@ -252,8 +267,11 @@ def test_musterings_raise_only_the_nation_of_the_player() -> None:
 
 def test_moving_cards_serve_only_the_own_armies() -> None:
     """The Shadow is Moving moves armies of who plays it (p. 45). [teams.limits] [teams.cards]"""
-    armies = {HERE: {"units": {"sauron_regular": 1}}, FAR: {"units": {"southrons_regular": 1}},
-              NEAR: {"units": {"isengard_regular": 1}}}
+    armies = {
+        HERE: {"units": {"sauron_regular": 1}},
+        FAR: {"units": {"southrons_regular": 1}},
+        NEAR: {"units": {"isengard_regular": 1}},
+    }
     m = played("saruman", "sh_strat_09", clear_map=True, regions=armies, politics=ALL_AT_WAR)
     assert asked(m) == "move_army" and set(options(m)) == {f"region:{FAR}", f"region:{NEAR}"}
 
@@ -299,8 +317,14 @@ def test_a_partner_does_not_see_a_combat_card_before_it_is_shown() -> None:
 
 def test_everybody_sees_what_the_rules_of_several_players_depend_on() -> None:
     """Token, mixed armies, conquests and what was used lie open (p. 45). [teams.leading] [teams.three_players]"""
-    m = table(3, used_before={"nations": ["gondor"], "armies": ["fangorn"]}, turn=2, leading={"shadow": "saruman"},
-              regions={"edoras": {"units": {}, "control": "shadow"}}, takers={"edoras": "saruman"})
+    m = table(
+        3,
+        used_before={"nations": ["gondor"], "armies": ["fangorn"]},
+        turn=2,
+        leading={"shadow": "saruman"},
+        regions={"edoras": {"units": {}, "control": "shadow"}},
+        takers={"edoras": "saruman"},
+    )
     for seat in (*m.seats, "spectator"):
         view = m.view(seat)
         assert view["used_before"] == {"nations": ["gondor"], "armies": ["fangorn"]}
@@ -323,6 +347,8 @@ def test_a_guess_agrees_with_what_every_seat_sees(players: int) -> None:
                 assert check_hidden(m, seat, pick, 6) == []
         ask = m.open_asks()[0]
         m.answer(ask.options[pick.below(len(ask.options))], ask.seat)
-    worlds = {tuple(state(m.guess(m.open_asks()[0].seat, str(n))).hands[(m.open_asks()[0].seat + 1) % players])
-              for n in range(8)}
+    worlds = {
+        tuple(state(m.guess(m.open_asks()[0].seat, str(n))).hands[(m.open_asks()[0].seat + 1) % players])
+        for n in range(8)
+    }
     assert len(worlds) > 1 or not any(position(m)["hands"].values())

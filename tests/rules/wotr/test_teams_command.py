@@ -7,14 +7,17 @@ from tests.table import position, say, units
 from tests.teams import FAR, HERE, THERE, asked, attacked, force, merged, options, war
 
 
-@pytest.mark.parametrize(("army", "leading", "seat"), [
-    ({"southrons_regular": 1, "sauron_regular": 2}, "saruman", "witch_king"),
-    ({"southrons_regular": 1, "isengard_regular": 1, "sauron_elite": 1}, "witch_king", "saruman"),
-    ({"southrons_regular": 2, "sauron_regular": 1, "sauron_elite": 1}, "saruman", "witch_king"),
-    ({"southrons_elite": 1, "sauron_regular": 1}, "witch_king", "saruman"),
-    ({"southrons_regular": 1, "sauron_regular": 1, "sauron_nazgul": 3}, "saruman", "saruman"),
-    ({"southrons_regular": 1, "sauron_regular": 1}, "witch_king", "witch_king"),
-])
+@pytest.mark.parametrize(
+    ("army", "leading", "seat"),
+    [
+        ({"southrons_regular": 1, "sauron_regular": 2}, "saruman", "witch_king"),
+        ({"southrons_regular": 1, "isengard_regular": 1, "sauron_elite": 1}, "witch_king", "saruman"),
+        ({"southrons_regular": 2, "sauron_regular": 1, "sauron_elite": 1}, "saruman", "witch_king"),
+        ({"southrons_elite": 1, "sauron_regular": 1}, "witch_king", "saruman"),
+        ({"southrons_regular": 1, "sauron_regular": 1, "sauron_nazgul": 3}, "saruman", "saruman"),
+        ({"southrons_regular": 1, "sauron_regular": 1}, "witch_king", "witch_king"),
+    ],
+)
 def test_most_units_then_most_elites_then_the_leading_player_commands(
     army: dict[str, int], leading: str, seat: str
 ) -> None:
@@ -32,8 +35,10 @@ def test_most_units_then_most_elites_then_the_leading_player_commands(
 
 def test_separate_armies_have_two_commanders() -> None:
     """Apart, each moves and attacks with his own units and leaders only (p. 46). [teams.mixed]"""
-    armies = {HERE: {"gondor_regular": 3, "gondor_leader": 1, "rohan_regular": 1, "rohan_leader": 1},
-              FAR: {"sauron_regular": 1}}
+    armies = {
+        HERE: {"gondor_regular": 3, "gondor_leader": 1, "rohan_regular": 1, "rohan_leader": 1},
+        FAR: {"sauron_regular": 1},
+    }
     for seat, other in (("gondor", "rohan"), ("rohan", "gondor")):
         for deed, goal in (("do:move_armies", (f"region:{THERE}",)), ("do:attack", ())):
             m = war(4, seat, armies, mixed={HERE: "apart"})
@@ -58,8 +63,12 @@ def test_only_the_commander_attacks_with_a_mixed_army() -> None:
 
 def test_only_the_commander_assaults_and_sorties_with_a_mixed_army() -> None:
     """Besiegers and besieged obey the same command (p. 46). [teams.command]"""
-    siege = {"minas_tirith": {"units": {"sauron_regular": 3, "southrons_regular": 1},
-                              "garrison": {"gondor_regular": 2, "rohan_regular": 1}}}
+    siege = {
+        "minas_tirith": {
+            "units": {"sauron_regular": 3, "southrons_regular": 1},
+            "garrison": {"gondor_regular": 2, "rohan_regular": 1},
+        }
+    }
     mixed = {"minas_tirith": "merged", "garrison:minas_tirith": "merged"}
     for seat, able in (("witch_king", True), ("saruman", False), ("gondor", True), ("rohan", False)):
         m = war(4, seat, {}, regions=siege, mixed=mixed)
@@ -68,8 +77,10 @@ def test_only_the_commander_assaults_and_sorties_with_a_mixed_army() -> None:
 
 def test_the_partner_takes_his_units_out_all_or_some() -> None:
     """With an action of his own he moves units of his out of the mixed army (p. 46). [teams.command]"""
-    for picks, left in ((("all",), {"sauron_regular": 3}),
-                        (("unit:southrons_regular", "done"), {"sauron_regular": 3, "southrons_regular": 1})):
+    for picks, left in (
+        (("all",), {"sauron_regular": 3}),
+        (("unit:southrons_regular", "done"), {"sauron_regular": 3, "southrons_regular": 1}),
+    ):
         m = war(4, "saruman", {HERE: {"sauron_regular": 3, "southrons_regular": 2}}, mixed={HERE: "merged"})
         say(m, "do:move_armies", f"region:{THERE}")
         assert "unit:sauron_regular" not in force(m)
@@ -78,8 +89,12 @@ def test_the_partner_takes_his_units_out_all_or_some() -> None:
             say(m, "done")
         assert units(m, HERE) == left
         assert merged(m, HERE) == ("merged" if len(left) == 2 else "undecided")
-    m = war(4, "saruman", {HERE: {"sauron_regular": 4, "southrons_regular": 3}, THERE: {"southrons_regular": 8}},
-            mixed={HERE: "merged"})
+    m = war(
+        4,
+        "saruman",
+        {HERE: {"sauron_regular": 4, "southrons_regular": 3}, THERE: {"southrons_regular": 8}},
+        mixed={HERE: "merged"},
+    )
     say(m, "do:move_armies", f"region:{HERE}")
     assert f"region:{THERE}" in options(m), "also where there is no room for all of them"
 
@@ -108,8 +123,14 @@ def test_a_tie_in_units_goes_by_elites_and_token_when_an_army_is_split() -> None
     assert "done" not in force(m), "one each, but the elite is the partner's"
     say(m, "unit:sauron_regular")
     assert "done" in force(m), "two against one; what stays may be the partner's"
-    m = war(4, "witch_king", {HERE: {"sauron_regular": 3, "southrons_regular": 2}}, mixed={HERE: "merged"},
-            leading={"shadow": "saruman"}, actor=1)
+    m = war(
+        4,
+        "witch_king",
+        {HERE: {"sauron_regular": 3, "southrons_regular": 2}},
+        mixed={HERE: "merged"},
+        leading={"shadow": "saruman"},
+        actor=1,
+    )
     say(m, "do:move_armies", f"region:{THERE}", "unit:southrons_regular", "unit:sauron_regular")
     assert "done" not in force(m), "one each, and the partner has the token"
 
@@ -174,8 +195,14 @@ def test_command_passes_on_when_numbers_change_in_defence() -> None:
 def test_command_passes_on_when_numbers_change_in_attack() -> None:
     """The attackers too go on under who has most units among them (p. 46). [teams.command]"""
     armies = {HERE: {"sauron_regular": 3, "southrons_regular": 2}, THERE: {"gondor_regular": 2}}
-    m = war(4, "witch_king", armies, mixed={HERE: "merged"}, hands={"saruman": ["sh_strat_22"]},
-            script={"combat": [1, 1, 1, 1, 1, 6, 6, 6, 6, 6, 1, 1]})
+    m = war(
+        4,
+        "witch_king",
+        armies,
+        mixed={HERE: "merged"},
+        hands={"saruman": ["sh_strat_22"]},
+        script={"combat": [1, 1, 1, 1, 1, 6, 6, 6, 6, 6, 1, 1]},
+    )
     say(m, "do:attack", "all")
     assert (m.seat, asked(m)) == ("witch_king", "casualty")
     say(m, "remove:sauron_regular", "remove:sauron_regular")
@@ -194,8 +221,13 @@ def test_command_passes_on_between_two_losses_of_one_roll() -> None:
     m = war(4, "witch_king", armies, mixed={HERE: "merged"}, script={"combat": [1, 1, 1, 1, 1, 6, 6, 6]})
     say(m, "do:attack", "all", "remove:sauron_regular", "remove:sauron_regular")
     assert (m.seat, asked(m)) == ("saruman", "casualty")
-    m = war(4, "gondor", {HERE: armies[HERE], THERE: {"gondor_regular": 3}}, mixed={HERE: "merged"},
-            script={"combat": [6, 6, 6, 1, 1, 1, 1, 1]})
+    m = war(
+        4,
+        "gondor",
+        {HERE: armies[HERE], THERE: {"gondor_regular": 3}},
+        mixed={HERE: "merged"},
+        script={"combat": [6, 6, 6, 1, 1, 1, 1, 1]},
+    )
     say(m, "do:attack", "all", "remove:sauron_regular", "remove:sauron_regular")
     assert (m.seat, asked(m)) == ("saruman", "casualty")
 

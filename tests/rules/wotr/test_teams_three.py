@@ -37,8 +37,11 @@ def used(m: Match) -> dict[str, list[str]]:
     return found
 
 
-ARMIES = {HERE: {"units": {"gondor_regular": 2}}, FAR: {"units": {"rohan_regular": 2}},
-          "south_downs": {"units": {"gondor_regular": 1, "rohan_regular": 1}}}
+ARMIES = {
+    HERE: {"units": {"gondor_regular": 2}},
+    FAR: {"units": {"rohan_regular": 2}},
+    "south_downs": {"units": {"gondor_regular": 1, "rohan_regular": 1}},
+}
 
 
 def moved(m: Match, source: str, target: str, *rest: str) -> Match:
@@ -107,8 +110,10 @@ def test_both_nations_of_two_armies_moved_by_one_die_are_used() -> None:
 
 def test_a_mixed_force_needs_room_for_two_nations() -> None:
     """With both nations barred one unit alone cannot go, only both together (p. 46). [teams.three_players]"""
-    regions = {HERE: {"units": {"gondor_regular": 1, "rohan_regular": 1}}, THERE: {"units": {"elves_regular": 5,
-               "elves_elite": 4}}}
+    regions = {
+        HERE: {"units": {"gondor_regular": 1, "rohan_regular": 1}},
+        THERE: {"units": {"elves_regular": 5, "elves_elite": 4}},
+    }
     m = three(clear_map=True, regions=regions, used_before={"nations": ["gondor", "rohan"]})
     free_acts(m, "do:move_armies", f"region:{HERE}")
     assert f"region:{THERE}" not in options(m) and f"region:{FAR}" in options(m)
@@ -118,8 +123,11 @@ def test_a_mixed_force_needs_room_for_two_nations() -> None:
 
 def test_an_attack_counts_for_its_nation() -> None:
     """The nation that attacked may not act next, nor attack after moving (p. 46). [teams.three_players]"""
-    regions = {HERE: {"units": {"gondor_regular": 2}}, THERE: {"units": {"sauron_regular": 2}},
-               FAR: {"units": {"rohan_regular": 1}}}
+    regions = {
+        HERE: {"units": {"gondor_regular": 2}},
+        THERE: {"units": {"sauron_regular": 2}},
+        FAR: {"units": {"rohan_regular": 1}},
+    }
     m = three(clear_map=True, regions=regions, script={"combat": [1] * 4})
     free_acts(m, "do:attack", "all", "cease")
     assert used(m)["nations"] == ["gondor"] and movable(m) == {FAR}
@@ -141,10 +149,18 @@ def test_a_mixed_army_that_advanced_is_still_the_same_army() -> None:
 
 def test_a_mixed_army_that_retreats_is_still_the_same_army() -> None:
     """Driven off by the Shadow in between it may not act next (p. 46). [teams.three_players]"""
-    regions = {HERE: {"units": {"gondor_regular": 2, "rohan_regular": 2}}, NEAR: {"units": {"sauron_regular": 2}},
-               FAR: {"units": {"rohan_regular": 1}}}
-    m = three(clear_map=True, regions=regions, script={"combat": [1] * 6},
-              dice={"free": {"army_muster": 4}, "shadow": {"army": 7}}, leading={"shadow": "saruman"})
+    regions = {
+        HERE: {"units": {"gondor_regular": 2, "rohan_regular": 2}},
+        NEAR: {"units": {"sauron_regular": 2}},
+        FAR: {"units": {"rohan_regular": 1}},
+    }
+    m = three(
+        clear_map=True,
+        regions=regions,
+        script={"combat": [1] * 6},
+        dice={"free": {"army_muster": 4}, "shadow": {"army": 7}},
+        leading={"shadow": "saruman"},
+    )
     free_acts(m, "do:move_armies", f"region:{HERE}", f"region:{THERE}", "all", "done")
     assert m.seat == "witch_king"
     say(m, "do:attack", "all", "go_on", f"region:{HERE}", "stay")
@@ -204,8 +220,13 @@ def test_a_card_for_several_nations_leaves_out_the_one_used_before() -> None:
     m = three("event", hands={"free": ["fp_strat_20"]}, characters=gone)
     free_acts(m, "do:event", "card:fp_strat_20", "unit:north_regular", "unit:dwarves_regular")
     assert used(m)["nations"] == ["dwarves", "north"]
-    m = three("event", hands={"free": ["fp_char_17"]}, used_before={"nations": ["dwarves"]}, politics={},
-              characters=gone | {"gimli": "dale"})
+    m = three(
+        "event",
+        hands={"free": ["fp_char_17"]},
+        used_before={"nations": ["dwarves"]},
+        politics={},
+        characters=gone | {"gimli": "dale"},
+    )
     free_acts(m, "do:event", "card:fp_char_17", "character:boromir", "done", "region:rivendell")
     assert politics(m, "dwarves") == {"box": 1, "active": True}
     assert politics(m, "north")["box"] == politics(m, "elves")["box"] == 2
@@ -219,9 +240,14 @@ def test_actions_of_the_fellowship_and_companions_are_of_no_nation() -> None:
         ("do:separate", ("character:gimli", "done", "region:rivendell", "character:strider")),
         ("do:move_companions", ("region:hollin",)),
     ):
-        m = three("character", clear_map=True, regions=ARMIES, characters={"boromir": "trollshaws"},
-                  used_before={"nations": ["gondor"]}, dice={"free": {"character": 1, "army_muster": 1},
-                                                             "shadow": {"event": 7}})
+        m = three(
+            "character",
+            clear_map=True,
+            regions=ARMIES,
+            characters={"boromir": "trollshaws"},
+            used_before={"nations": ["gondor"]},
+            dice={"free": {"character": 1, "army_muster": 1}, "shadow": {"event": 7}},
+        )
         say(m, "die:character", deed, *answers)
         assert used(m) == {"nations": [], "armies": []}
         assert HERE in movable(m), deed
@@ -244,14 +270,26 @@ def test_neither_a_pass_nor_a_skip_nor_a_shadow_action_breaks_the_sequence() -> 
 
 def test_the_sequence_goes_on_into_the_next_turn() -> None:
     """The last action of a turn and the first of the next are in a row (p. 46). [teams.three_players]"""
-    m = three(clear_map=True, regions=ARMIES, dice={"free": {"army_muster": 1}, "shadow": {}},
-              script={"free_die": [4, 4, 4, 4]})
+    m = three(
+        clear_map=True,
+        regions=ARMIES,
+        dice={"free": {"army_muster": 1}, "shadow": {}},
+        script={"free_die": [4, 4, 4, 4]},
+    )
     moved(m, HERE, THERE)
     for _ in range(20):
         if m.seat == "free" and asked(m) == "action":
             break
-        say(m, {"declare": "no", "guide": "character:strider", "hunt_dice": "number:1", "draw_from": "deck:character",
-                "swap": "pass"}[asked(m)])
+        say(
+            m,
+            {
+                "declare": "no",
+                "guide": "character:strider",
+                "hunt_dice": "number:1",
+                "draw_from": "deck:character",
+                "swap": "pass",
+            }[asked(m)],
+        )
     assert state(m).turn == 2 and movable(m) == {FAR, "south_downs"}
 
 
@@ -259,8 +297,15 @@ def test_the_limit_is_for_the_free_player_of_three_alone() -> None:
     """Neither the Shadow partners nor four players are bound by it (p. 46). [teams.three_players]"""
     for players, side, seat, nation in ((3, "shadow", "witch_king", "sauron"), (4, "free", "rohan", "rohan")):
         partner = {"witch_king": "saruman", "rohan": "gondor"}[seat]
-        m = table(players, clear_map=True, regions={HERE: {"units": {f"{nation}_regular": 1}}}, politics=ALL_AT_WAR,
-                  dice={side: {"army_muster": 4}}, leading={side: partner}, actor=ACTORS[players][seat])
+        m = table(
+            players,
+            clear_map=True,
+            regions={HERE: {"units": {f"{nation}_regular": 1}}},
+            politics=ALL_AT_WAR,
+            dice={side: {"army_muster": 4}},
+            leading={side: partner},
+            actor=ACTORS[players][seat],
+        )
         for target in (THERE, HERE):
             while m.seat == partner or asked(m) != "deed":
                 say(m, "die:army_muster" if asked(m) == "action" else "do:skip")

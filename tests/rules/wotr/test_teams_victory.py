@@ -38,7 +38,11 @@ def test_partners_see_what_decides_between_them() -> None:
     regions = {"edoras": {"units": {}, "control": "shadow"}, "lorien": {"units": {}, "control": "shadow"}}
     takers = {"edoras": "saruman", "lorien": "witch_king"}
     assert table(4, regions=regions, takers=takers).view("spectator")["merits"] == {
-        "gondor": -2, "rohan": -1, "witch_king": 2, "saruman": 1}
+        "gondor": -2,
+        "rohan": -1,
+        "witch_king": 2,
+        "saruman": 1,
+    }
     assert table(3, regions=regions, takers=takers).view("free")["merits"] == {"witch_king": 2, "saruman": 1}
     assert "merits" not in table(regions=regions).view("free")
 
@@ -56,17 +60,25 @@ def test_what_a_shadow_player_lost_is_taken_off() -> None:
 
 def test_cities_count_one_and_strongholds_two() -> None:
     """The usual points decide (p. 46). [teams.individual_victory]"""
-    takers = dict.fromkeys(TEN[:2], "witch_king") | dict.fromkeys(TEN[2:4], "saruman") | {
-        "edoras": "witch_king", "dale": "witch_king", "bree": "saruman"}
+    takers = (
+        dict.fromkeys(TEN[:2], "witch_king")
+        | dict.fromkeys(TEN[2:4], "saruman")
+        | {"edoras": "witch_king", "dale": "witch_king", "bree": "saruman"}
+    )
     scores = ended(4, takers)
     assert (scores["witch_king"], scores["saruman"]) == (1.0, 0.5)
 
 
 def test_a_corruption_victory_is_shared_out_the_same_way() -> None:
     """However the Shadow wins, conquests decide between the partners (p. 46). [teams.individual_victory]"""
-    m = table(4, {"hunt": [6], "tile": ["std_3"]}, fellowship={"corruption": 11, "region": "hollin"},
-              regions={"edoras": {"units": {}, "control": "shadow"}}, takers={"edoras": "saruman"},
-              dice={"free": {"character": 1}, "shadow": {"event": 1}, "hunt": {"shadow": 1}})
+    m = table(
+        4,
+        {"hunt": [6], "tile": ["std_3"]},
+        fellowship={"corruption": 11, "region": "hollin"},
+        regions={"edoras": {"units": {}, "control": "shadow"}},
+        takers={"edoras": "saruman"},
+        dice={"free": {"character": 1}, "shadow": {"event": 1}, "hunt": {"shadow": 1}},
+    )
     say(m, "die:character", "do:move_fellowship", "take")
     assert m.result == {"gondor": 0.0, "rohan": 0.0, "witch_king": 0.5, "saruman": 1.0}
 
@@ -92,7 +104,8 @@ def takers(m: Match) -> dict[str, str]:
 def test_a_capture_is_credited_to_the_player_of_the_army() -> None:
     """Who enters scores; for a mixed army its commander (p. 46). [teams.individual_victory]"""
     for seat, army, mixed in (
-        ("saruman", {"southrons_regular": 1}, "undecided"), ("witch_king", {"sauron_regular": 1}, "undecided"),
+        ("saruman", {"southrons_regular": 1}, "undecided"),
+        ("witch_king", {"sauron_regular": 1}, "undecided"),
         ("saruman", {"southrons_regular": 2, "sauron_regular": 1}, "merged"),
         ("witch_king", {"southrons_regular": 2, "sauron_regular": 1}, "apart"),
     ):
@@ -124,17 +137,32 @@ def test_whose_attackers_all_died_takes_nothing() -> None:
 
 def test_a_garrison_that_falls_to_an_event_is_credited_to_the_commander_of_the_siege() -> None:
     """With nobody's attack the army outside takes the stronghold (p. 46). [teams.individual_victory]"""
-    siege = {"minas_tirith": {"units": {"sauron_regular": 1, "sauron_nazgul": 1, "southrons_regular": 4},
-                              "garrison": {"gondor_regular": 1}}}
-    m = played("witch_king", "sh_char_19", clear_map=True, regions=siege, mixed={"minas_tirith": "apart"},
-               script={"event": [6]})
+    siege = {
+        "minas_tirith": {
+            "units": {"sauron_regular": 1, "sauron_nazgul": 1, "southrons_regular": 4},
+            "garrison": {"gondor_regular": 1},
+        }
+    }
+    m = played(
+        "witch_king",
+        "sh_char_19",
+        clear_map=True,
+        regions=siege,
+        mixed={"minas_tirith": "apart"},
+        script={"event": [6]},
+    )
     assert takers(m) == {"minas_tirith": "saruman"}
 
 
 def test_what_is_retaken_is_nobodys_conquest() -> None:
     """Taken back it counts for nobody; taken again, for the new captor (p. 46). [teams.individual_victory]"""
-    m = war(4, "gondor", {"osgiliath": {"gondor_regular": 1}}, regions={"pelargir": {"control": "shadow"}},
-            takers={"pelargir": "saruman"})
+    m = war(
+        4,
+        "gondor",
+        {"osgiliath": {"gondor_regular": 1}},
+        regions={"pelargir": {"control": "shadow"}},
+        takers={"pelargir": "saruman"},
+    )
     say(m, "do:move_armies", "region:pelargir")
     assert control(m, "pelargir") == "free" and takers(m) == {}
 

@@ -3,20 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.table import (
-    asked,
-    company,
-    fellowship,
-    hand,
-    kinds,
-    notes,
-    politics,
-    position,
-    say,
-    sound,
-    state,
-    table,
-)
+from tests.table import asked, company, fellowship, hand, kinds, notes, politics, position, say, sound, state, table
 
 import warhost
 from warhost.kernel.match import Match
@@ -62,12 +49,19 @@ def test_the_six_phases_follow_each_other() -> None:
 
 def test_a_ring_victory_ends_the_game_in_any_phase() -> None:
     """Corruption 12 ends the game at once, in the Fellowship phase as in the action phase (p. 18). [turn.phases]"""
-    m = table(phase="fellowship", fellowship={"region": "hollin", "progress": 1, "corruption": 11},
-              table=["sh_char_17"], script={"tile": ["std_2"]})
+    m = table(
+        phase="fellowship",
+        fellowship={"region": "hollin", "progress": 1, "corruption": 11},
+        table=["sh_char_17"],
+        script={"tile": ["std_2"]},
+    )
     say(m, "yes", "region:moria", "yes", "take")
     assert m.over and m.reason == "corruption"
-    m = table(fellowship={"region": "hollin", "corruption": 11}, script={"hunt": [6], "tile": ["std_1"]},
-              dice={"free": {"character": 1}, "shadow": {"army": 3}, "hunt": {"shadow": 1}})
+    m = table(
+        fellowship={"region": "hollin", "corruption": 11},
+        script={"hunt": [6], "tile": ["std_1"]},
+        dice={"free": {"character": 1}, "shadow": {"army": 3}, "hunt": {"shadow": 1}},
+    )
     say(m, "die:character", "do:move_fellowship", "take")
     assert m.over and m.reason == "corruption" and m.ask is None
 
@@ -86,8 +80,12 @@ def test_all_dice_come_back_and_the_hunt_box_is_emptied() -> None:
 
 def test_the_turn_gives_everything_that_counts_by_the_turn_back() -> None:
     """Rings and the Messenger may be used again in the new turn (p. 18). [turn.recover]"""
-    m = next_turn(ring_used={"free": True, "shadow": True}, messenger_used=True, rings={"free": 1, "shadow": 1},
-                  characters={"mouth_of_sauron": "dead"})
+    m = next_turn(
+        ring_used={"free": True, "shadow": True},
+        messenger_used=True,
+        rings={"free": 1, "shadow": 1},
+        characters={"mouth_of_sauron": "dead"},
+    )
     at = position(m)
     assert at["ring_used"] == {"free": False, "shadow": False} and at["messenger_used"] is False
     assert at["rings"] == {"free": 1, "shadow": 1} and at["turn"] == 4
@@ -182,8 +180,12 @@ def test_in_turn_1_no_die_is_forced() -> None:
 def test_hunt_dice_are_not_rolled_and_eyes_come_on_top() -> None:
     """Three dice in the box leave four to roll; Eyes join them without limit (p. 19). [turn.hunt_allocation]
     [turn.action_roll]"""
-    m = table(phase="hunt_allocation", dice={}, characters=company("gimli", "legolas", "boromir"),
-              script={"free_die": [1, 1, 1, 1], "shadow_die": [6, 6, 6, 5]})
+    m = table(
+        phase="hunt_allocation",
+        dice={},
+        characters=company("gimli", "legolas", "boromir"),
+        script={"free_die": [1, 1, 1, 1], "shadow_die": [6, 6, 6, 5]},
+    )
     say(m, "number:3")
     at = position(m)["dice"]
     assert at["hunt"]["shadow"] == 6 and at["shadow"] == {"event": 1}
@@ -194,8 +196,7 @@ def test_hunt_dice_are_not_rolled_and_eyes_come_on_top() -> None:
 
 def test_both_roll_all_dice_outside_the_hunt_box() -> None:
     """All dice of both pools are rolled, and Shadow Eyes go into the Hunt Box at once (p. 19). [turn.action_roll]"""
-    m = table(phase="hunt_allocation", dice={},
-              script={"free_die": [1, 3, 5, 6], "shadow_die": [1, 2, 3, 4, 5, 6, 6]})
+    m = table(phase="hunt_allocation", dice={}, script={"free_die": [1, 3, 5, 6], "shadow_die": [1, 2, 3, 4, 5, 6, 6]})
     say(m, "number:0")
     at = position(m)["dice"]
     assert at["free"] == {"character": 1, "muster": 1, "event": 1, "will": 1}

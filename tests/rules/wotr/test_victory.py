@@ -9,12 +9,26 @@ import warhost
 from warhost.kernel.match import Match
 
 FREE_STRONGHOLDS = [
-    "erebor", "grey_havens", "lorien", "rivendell", "woodland_realm", "dol_amroth", "minas_tirith", "helms_deep",
+    "erebor",
+    "grey_havens",
+    "lorien",
+    "rivendell",
+    "woodland_realm",
+    "dol_amroth",
+    "minas_tirith",
+    "helms_deep",
 ]
 FREE_CITIES = ["dale", "the_shire", "edoras", "pelargir"]
 FREE_TOWNS = ["ered_luin", "iron_hills", "bree", "carrock", "folde", "westemnet", "lamedon", "lossarnach"]
 SHADOW_STRONGHOLDS = [
-    "orthanc", "barad_dur", "dol_guldur", "minas_morgul", "morannon", "moria", "mount_gundabad", "umbar",
+    "orthanc",
+    "barad_dur",
+    "dol_guldur",
+    "minas_morgul",
+    "morannon",
+    "moria",
+    "mount_gundabad",
+    "umbar",
 ]
 SHADOW_CITIES = ["angmar", "far_harad"]
 SHADOW_TOWNS = ["north_dunland", "south_dunland", "nurn", "near_harad", "north_rhun", "south_rhun"]
@@ -45,8 +59,11 @@ def test_a_side_wins_together() -> None:
     """With three and four players all of the winning side score, all of the other lose (p. 3). [game.sides]"""
     for players in (3, 4):
         m = table(
-            players, clear_map=True, phase="victory",
-            regions={name: {"control": "shadow"} for name in FREE_STRONGHOLDS}, fellowship={"region": "hollin"},
+            players,
+            clear_map=True,
+            phase="victory",
+            regions={name: {"control": "shadow"} for name in FREE_STRONGHOLDS},
+            fellowship={"region": "hollin"},
             takers=dict.fromkeys(FREE_STRONGHOLDS, "saruman"),
         )
         assert m.result is not None
@@ -71,8 +88,11 @@ def test_the_four_ways_to_win() -> None:
 def last_move(tile: str, corruption: int, **more: Any) -> Match:
     """The Fellowship has taken the last step of the Mordor Track with this tile, all damage on the Ring."""
     m = table(
-        2, {"tile": [tile]}, dice={"free": {"character": 1}, "shadow": {"event": 1}},
-        fellowship={"region": "morannon", "mordor": 4, "corruption": corruption}, **more,
+        2,
+        {"tile": [tile]},
+        dice={"free": {"character": 1}, "shadow": {"event": 1}},
+        fellowship={"region": "morannon", "mordor": 4, "corruption": corruption},
+        **more,
     )
     return say(m, "die:character", "do:move_fellowship", "take")
 
@@ -110,7 +130,9 @@ def test_the_shadows_conquest_comes_before_the_free_peoples() -> None:
 def found_with_ten(tile: str) -> Match:
     """With Corruption 10 the Hunt has found the Fellowship, and all damage of the tile went on the Ring."""
     m = table(
-        2, {"hunt": [6], "tile": [tile]}, fellowship={"region": "hollin", "corruption": 10},
+        2,
+        {"hunt": [6], "tile": [tile]},
+        fellowship={"region": "hollin", "corruption": 10},
         dice={"free": {"character": 2}, "shadow": {"event": 2}, "hunt": {"shadow": 1}},
     )
     return say(m, "die:character", "do:move_fellowship", "take")
@@ -176,7 +198,9 @@ def test_free_conquest_waits_for_the_last_phase() -> None:
 def test_cities_strongholds_and_towns() -> None:
     """An enemy city is 1 point, a stronghold 2, a town none (p. 44). [victory.points]"""
     for free, shadow, worth in (
-        (FREE_STRONGHOLDS, SHADOW_STRONGHOLDS, 2), (FREE_CITIES, SHADOW_CITIES, 1), (FREE_TOWNS, SHADOW_TOWNS, 0),
+        (FREE_STRONGHOLDS, SHADOW_STRONGHOLDS, 2),
+        (FREE_CITIES, SHADOW_CITIES, 1),
+        (FREE_TOWNS, SHADOW_TOWNS, 0),
     ):
         for name in free:
             assert points(held([name], [], phase="actions"))["shadow"] == worth, name
@@ -200,7 +224,10 @@ def test_own_settlements_give_nothing() -> None:
 def test_points_follow_control_at_once() -> None:
     """An army walks into empty Dale: 1 point in the middle of the turn (p. 44). [victory.points]"""
     m = table(
-        clear_map=True, politics=at_war("sauron"), actor=1, rings={"free": 0},
+        clear_map=True,
+        politics=at_war("sauron"),
+        actor=1,
+        rings={"free": 0},
         dice={"free": {"army_muster": 1}, "shadow": {"army": 1}},
         regions={"northern_rhovanion": {"units": {"sauron_regular": 1}}},
     )
@@ -211,7 +238,9 @@ def test_points_follow_control_at_once() -> None:
 def test_retaken_settlements_count_no_more() -> None:
     """The Free Peoples walk back into empty Dale: 0 points (p. 44). [victory.points]"""
     m = table(
-        clear_map=True, politics=at_war("dwarves"), rings={"free": 0},
+        clear_map=True,
+        politics=at_war("dwarves"),
+        rings={"free": 0},
         dice={"free": {"army_muster": 1}, "shadow": {"event": 1}},
         regions={"dale": {"control": "shadow"}, "iron_hills": {"units": {"dwarves_regular": 1}}},
     )

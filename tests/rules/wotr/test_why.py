@@ -63,10 +63,12 @@ def test_a_besieged_army_is_told_apart_from_none() -> None:
 
 
 def test_a_garrison_without_a_leader_makes_no_sortie_by_a_character_die() -> None:
-    armies = SIEGE | {"west_harondor": {"units": {"southrons_regular": 1}},
-                      "pelargir": {"units": {"gondor_regular": 1, "gondor_leader": 1}},
-                      "dagorlad": {"units": {"gondor_regular": 1, "gondor_leader": 1}},
-                      "morannon": {"units": {"sauron_regular": 1}}}
+    armies = SIEGE | {
+        "west_harondor": {"units": {"southrons_regular": 1}},
+        "pelargir": {"units": {"gondor_regular": 1, "gondor_leader": 1}},
+        "dagorlad": {"units": {"gondor_regular": 1, "gondor_leader": 1}},
+        "morannon": {"units": {"sauron_regular": 1}},
+    }
     m = ordered("character", "do:leader_attack", clear_map=True, politics=ALL_AT_WAR, regions=armies)
     assert asked(m) == "attack_from" and "region:pelargir" in m.options()
     assert why(m, "dol_amroth") == "no_leader" and why(m, "edoras") == "no_army"
@@ -76,8 +78,13 @@ def test_a_target_is_refused_for_its_distance_or_for_want_of_an_enemy() -> None:
     """The Shadow attacks from Dagorlad, with an army of its own behind it."""
     orcs, men = {"units": {"sauron_regular": 2}}, {"units": {"gondor_regular": 1}}
     armies = {"dagorlad": orcs, "morannon": orcs, "noman_lands": men, "north_ithilien": men}
-    m = table(clear_map=True, politics=ALL_AT_WAR, regions=armies, actor=1,
-              dice={"free": {"event": 1}, "shadow": {"army": 1, "event": 1}})
+    m = table(
+        clear_map=True,
+        politics=ALL_AT_WAR,
+        regions=armies,
+        actor=1,
+        dice={"free": {"event": 1}, "shadow": {"army": 1, "event": 1}},
+    )
     act(m, "army", "do:attack")
     assert asked(m) == "attack_to" and regions_offered(m) == ["noman_lands", "north_ithilien"]
     assert why(m, "morannon") == "no_enemy_there" and why(m, "eastemnet") == "not_adjacent"
@@ -85,8 +92,7 @@ def test_a_target_is_refused_for_its_distance_or_for_want_of_an_enemy() -> None:
 
 
 def test_with_three_players_a_nation_does_not_act_twice_in_a_row() -> None:
-    m = ordered("army_muster", "do:move_armies", players=3, politics=ALL_AT_WAR,
-                used_before={"nations": ["gondor"]})
+    m = ordered("army_muster", "do:move_armies", players=3, politics=ALL_AT_WAR, used_before={"nations": ["gondor"]})
     assert asked(m) == "move_army"
     assert why(m, "osgiliath") == "same_nation" and why(m, "edoras") == ""
 

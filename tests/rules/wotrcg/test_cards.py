@@ -32,27 +32,54 @@ FREE_GROUNDS = BATTLEGROUND_NAMES[:7]
 SHADOW_GROUNDS = BATTLEGROUND_NAMES[7:]
 ALL_GROUNDS: dict[str, list[str]] = {name: [] for name in BATTLEGROUND_NAMES}
 DECKS = {
-    "dunedain": "aragorn", "elf": "aragorn", "dwarf": "frodo", "hobbit": "frodo", "rohan": "frodo", "wizard": "frodo",
-    "isengard": "saruman", "monstrous": "saruman", "southron": "saruman", "mordor": "witch_king",
+    "dunedain": "aragorn",
+    "elf": "aragorn",
+    "dwarf": "frodo",
+    "hobbit": "frodo",
+    "rohan": "frodo",
+    "wizard": "frodo",
+    "isengard": "saruman",
+    "monstrous": "saruman",
+    "southron": "saruman",
+    "mordor": "witch_king",
 }
 SIZES = {
-    "dunedain": 17, "elf": 13, "dwarf": 2, "hobbit": 10, "rohan": 8, "wizard": 10, "isengard": 12, "monstrous": 11,
-    "southron": 7, "mordor": 30,
+    "dunedain": 17,
+    "elf": 13,
+    "dwarf": 2,
+    "hobbit": 10,
+    "rohan": 8,
+    "wizard": 10,
+    "isengard": 12,
+    "monstrous": 11,
+    "southron": 7,
+    "mordor": 30,
 }
 # The battlegrounds that show a faction, as attacker or as defender.
 SHOWN: dict[str, set[str]] = {
     "dunedain": {"dol_amroth", "minas_tirith", "pelargir", "harad", "minas_morgul", "morannon", "umbar"},
-    "elf": {"lorien", "rivendell", "dol_guldur", "moria"}, "dwarf": {"moria"}, "hobbit": set(),
-    "rohan": {"edoras", "helms_deep", "morannon", "orthanc"}, "wizard": set(BATTLEGROUND_NAMES),
-    "isengard": {"edoras", "helms_deep", "orthanc"}, "monstrous": {"lorien", "rivendell", "moria"},
+    "elf": {"lorien", "rivendell", "dol_guldur", "moria"},
+    "dwarf": {"moria"},
+    "hobbit": set(),
+    "rohan": {"edoras", "helms_deep", "morannon", "orthanc"},
+    "wizard": set(BATTLEGROUND_NAMES),
+    "isengard": {"edoras", "helms_deep", "orthanc"},
+    "monstrous": {"lorien", "rivendell", "moria"},
     "southron": {"dol_amroth", "minas_tirith", "pelargir", "harad", "morannon", "umbar"},
     "mordor": {"lorien", "minas_tirith", "dol_guldur", "minas_morgul", "morannon"},
 }
 # Cards whose own text widens or narrows where they may stand.
 SPECIAL = {"merry_brandybuck", "pippin_took", "the_great_gate"}
 NAZGUL = {
-    "the_beguiler", "the_black_easterling", "the_commander", "the_destroyer", "the_hunter", "the_messenger",
-    "the_reaver", "the_warrior", "the_witch_king",
+    "the_beguiler",
+    "the_black_easterling",
+    "the_commander",
+    "the_destroyer",
+    "the_hunter",
+    "the_messenger",
+    "the_reaver",
+    "the_warrior",
+    "the_witch_king",
 }
 
 
@@ -134,8 +161,10 @@ def test_a_subtype_is_only_what_texts_refer_to() -> None:
     bow: dict[str, Any] = {"reserve": ["legolas"], "items": {"bow_of_the_galadhrim": "legolas"}}
     assert wielder(play(in_hand("elven_cloak", **bow), "elven_cloak"), "elven_cloak") == "legolas"
     # two weapons and a mount that no text sets against each other go together
-    laden: dict[str, Any] = {"reserve": ["gandalf_the_grey"], "items": {"gandalfs_staff": "gandalf_the_grey",
-                                                                      "shadowfax": "gandalf_the_grey"}}
+    laden: dict[str, Any] = {
+        "reserve": ["gandalf_the_grey"],
+        "items": {"gandalfs_staff": "gandalf_the_grey", "shadowfax": "gandalf_the_grey"},
+    }
     assert wielder(play(in_hand("glamdring", **laden), "glamdring"), "glamdring") == "gandalf_the_grey"
 
 
@@ -161,16 +190,34 @@ def test_leadership_icons_and_marked_icons() -> None:
 
 
 # One path of each number.
-BY_NUMBER = ["bag_end", "weathertop", "imladris", "caradhras", "egladil", "amon_hen", "osgiliath", "morgul_vale",
-             "orodruin"]
+BY_NUMBER = [
+    "bag_end",
+    "weathertop",
+    "imladris",
+    "caradhras",
+    "egladil",
+    "amon_hen",
+    "osgiliath",
+    "morgul_vale",
+    "orodruin",
+]
 
 
-@pytest.mark.parametrize(("name", "numbers"), [
-    ("boromir", {3, 4, 5, 6}), ("halbarad", {2, 3}), ("frodo_baggins", set(range(1, 10))),
-    ("gwaihir_the_windlord", {9}),
-    ("the_hunter", {1, 2, 3, 5, 6, 7, 8, 9}), ("cave_troll", {4, 8, 9}), ("aragorn", set()), ("eowyn", set()),
-    ("gandalf_the_white", set()), ("the_black_serpent", set()),
-])
+@pytest.mark.parametrize(
+    ("name", "numbers"),
+    [
+        ("boromir", {3, 4, 5, 6}),
+        ("halbarad", {2, 3}),
+        ("frodo_baggins", set(range(1, 10))),
+        ("gwaihir_the_windlord", {9}),
+        ("the_hunter", {1, 2, 3, 5, 6, 7, 8, 9}),
+        ("cave_troll", {4, 8, 9}),
+        ("aragorn", set()),
+        ("eowyn", set()),
+        ("gandalf_the_white", set()),
+        ("the_black_serpent", set()),
+    ],
+)
 def test_allowed_paths(name: str, numbers: set[int]) -> None:
     """A character is played and moved to the numbers it lists, without any to no path (p. 6). [cards.allowed_paths]"""
     for number, at in enumerate(BY_NUMBER, start=1):
@@ -206,9 +253,10 @@ def test_example_dunedain_battleground() -> None:
     assert set(m.options()) == {"reserve"} | {to(ground) for ground in SHOWN["dunedain"]}
 
 
-@pytest.mark.parametrize(("event", "lord", "faction"), [
-    ("threats_and_promises", "saruman", "isengard"), ("the_black_captain", "the_witch_king", "mordor"),
-])
+@pytest.mark.parametrize(
+    ("event", "lord", "faction"),
+    [("threats_and_promises", "saruman", "isengard"), ("the_black_captain", "the_witch_king", "mordor")],
+)
 def test_battlegrounds_of_other_factions(event: str, lord: str, faction: str) -> None:
     """So do the events of Isengard and Mordor with their own symbols (p. 7). [cards.battleground]"""
     m = play(in_hand(event, reserve=[lord]), event)
@@ -220,10 +268,11 @@ def test_three_paths_of_each_number() -> None:
     for number in range(1, 10):
         found = set()
         for seed in range(16):
-            m = table(phase="location", path="", stage=number - 1, seed=str(seed),
-                      script={"battleground": ["rivendell"]})
+            m = table(
+                phase="location", path="", stage=number - 1, seed=str(seed), script={"battleground": ["rivendell"]}
+            )
             found.add(path(m))
-        assert found == set(PATH_NAMES[3 * number - 3: 3 * number])
+        assert found == set(PATH_NAMES[3 * number - 3 : 3 * number])
     assert all(notes(combat("path", path=name), "path_combat")[0][1] == 0 for name in PATH_NAMES)
 
 
@@ -277,16 +326,24 @@ def test_a_type_alone_means_any_card_of_it() -> None:
 
 def test_printed_order() -> None:
     """Who forsakes and then draws cannot forsake what he draws; who draws first may cycle it (p. 13). [cards.order]"""
-    m = table(hands={"aragorn": ["paths_of_the_dead", "elrond", "arwen", "legolas"]}, turn="aragorn",
-              tops={"aragorn": ["boromir", "faramir", "strider", "galadriel"]})
+    m = table(
+        hands={"aragorn": ["paths_of_the_dead", "elrond", "arwen", "legolas"]},
+        turn="aragorn",
+        tops={"aragorn": ["boromir", "faramir", "strider", "galadriel"]},
+    )
     play(m, "paths_of_the_dead", pay="elrond")
     assert (asked(m), set(m.options())) == ("forsake", {"card:arwen", "card:legolas", "top"})
     say(m, "card:arwen")
     assert (asked(m), set(m.options())) == ("forsake", {"card:legolas", "top"})
     say(m, "card:legolas")
     assert set(hand(m, "aragorn")) == {"boromir", "faramir", "strider", "galadriel"}
-    m = table(phase="location", path="", script={"battleground": ["rivendell"], "path": ["bag_end"]},
-              hands={"aragorn": ["arwen"]}, tops={"aragorn": ["boromir"]})
+    m = table(
+        phase="location",
+        path="",
+        script={"battleground": ["rivendell"], "path": ["bag_end"]},
+        hands={"aragorn": ["arwen"]},
+        tops={"aragorn": ["boromir"]},
+    )
     assert (asked(m), set(m.options())) == ("cycle_card", {"card:arwen", "card:boromir"})
 
 
@@ -303,8 +360,12 @@ def test_what_a_text_allows_may_be_declined() -> None:
     assert (asked(m), m.options()) == ("use_text", ["yes", "no"])
     say(m, "no")
     assert zones(m, "bow_of_the_galadhrim", "legolas") == ["deck", "reserve"]
-    m = table(phase="location", path="", script={"battleground": ["minas_tirith"], "path": ["bag_end"]},
-              hands={"aragorn": ["arwen", "elrond"]})
+    m = table(
+        phase="location",
+        path="",
+        script={"battleground": ["minas_tirith"], "path": ["bag_end"]},
+        hands={"aragorn": ["arwen", "elrond"]},
+    )
     assert (asked(m), m.seat) == ("use_text", "aragorn")
     say(m, "no")
     assert (hand(m, "aragorn"), pile(m, "aragorn", "eliminated")) == (["arwen", "elrond"], [])
@@ -312,8 +373,13 @@ def test_what_a_text_allows_may_be_declined() -> None:
 
 def test_the_price_is_paid_in_full_before_the_effect() -> None:
     """Minas Tirith draws three cards only after one has been forsaken (p. 13). [cards.optional]"""
-    m = table(phase="location", path="", script={"battleground": ["minas_tirith"], "path": ["bag_end"]},
-              hands={"aragorn": ["arwen"]}, tops={"aragorn": ["boromir", "faramir", "strider"]})
+    m = table(
+        phase="location",
+        path="",
+        script={"battleground": ["minas_tirith"], "path": ["bag_end"]},
+        hands={"aragorn": ["arwen"]},
+        tops={"aragorn": ["boromir", "faramir", "strider"]},
+    )
     say(m, "yes")
     assert (asked(m), set(m.options())) == ("forsake", {"card:arwen", "top"})
     say(m, "card:arwen")
@@ -322,8 +388,9 @@ def test_the_price_is_paid_in_full_before_the_effect() -> None:
 
 def test_a_text_that_cannot_be_paid_or_does_nothing_is_not_offered() -> None:
     """Nobody pays for nothing (p. 13). [cards.optional]"""
-    m = table(phase="location", path="", script={"battleground": ["minas_tirith"], "path": ["bag_end"]},
-              only={"aragorn": []})
+    m = table(
+        phase="location", path="", script={"battleground": ["minas_tirith"], "path": ["bag_end"]}, only={"aragorn": []}
+    )
     assert asked(m) == "turn"
     more: dict[str, Any] = {"hands": {"aragorn": ["prince_imrahil", "arwen", "elrond"]}, "turn": "aragorn"}
     assert asked(play(table(**more), "prince_imrahil", "reserve", "arwen")) == "use_text"
@@ -333,8 +400,12 @@ def test_a_text_that_cannot_be_paid_or_does_nothing_is_not_offered() -> None:
 
 def test_an_empty_hand_pays_by_forsaking() -> None:
     """Gorbag and Shagrat, the last card of the hand, cost one forsaken card, their text another. [cards.optional]"""
-    m = table(hands={"witch_king": ["gorbag_and_shagrat"]}, path="orodruin", turn="witch_king",
-              tops={"witch_king": ["olog_hai", "black_uruks"]})
+    m = table(
+        hands={"witch_king": ["gorbag_and_shagrat"]},
+        path="orodruin",
+        turn="witch_king",
+        tops={"witch_king": ["olog_hai", "black_uruks"]},
+    )
     play(m, "gorbag_and_shagrat", "active_path")
     assert (asked(m), zone(m, "olog_hai")) == ("use_text", "eliminated")
     say(m, "yes")
@@ -345,8 +416,11 @@ def test_an_empty_hand_pays_by_forsaking() -> None:
 
 def test_one_of_two_ways() -> None:
     """Nenya strengthens the path or a battleground, whichever is there (p. 13). [cards.choose]"""
-    more: dict[str, Any] = {"reserve": ["galadriel"], "items": {"nenya_ring_of_adamant": "galadriel"},
-                            "turn": "aragorn"}
+    more: dict[str, Any] = {
+        "reserve": ["galadriel"],
+        "items": {"nenya_ring_of_adamant": "galadriel"},
+        "turn": "aragorn",
+    }
     m = say(table(grounds={"harad": []}, **more), "use:nenya_ring_of_adamant")
     assert (asked(m), m.options()) == ("choose_way", ["first", "second"])
     say(m, "second")
@@ -389,6 +463,10 @@ def test_a_standing_bonus_in_the_place_it_names() -> None:
     assert worth(m, "imladris", "sam_gamgee") == 1
     assert m.view("spectator")["strength"]["imladris"]["defence"] == 1 + 2 + 1
     # the path cancels first, so Sam need not be lost
-    m = combat("path", path="imladris", on_path=["sam_gamgee", "the_witch_king", "the_hunter"],
-               items={"phial_of_galadriel": "sam_gamgee"})
+    m = combat(
+        "path",
+        path="imladris",
+        on_path=["sam_gamgee", "the_witch_king", "the_hunter"],
+        items={"phial_of_galadriel": "sam_gamgee"},
+    )
     assert zones(m, "sam_gamgee", "phial_of_galadriel") == ["cycle", "cycle"]

@@ -70,8 +70,12 @@ def test_example_egladil_undefended() -> None:
 
     [combat.path_outcome] [ex.egladil_empty]
     """
-    m = combat("path", path="egladil", on_path=["the_commander", "the_destroyer"],
-               items={"black_riders_mount": "the_destroyer"})
+    m = combat(
+        "path",
+        path="egladil",
+        on_path=["the_commander", "the_destroyer"],
+        items={"black_riders_mount": "the_destroyer"},
+    )
     assert corruption(m) == 2
     assert location(m, "egladil") == "shadow"
     assert zones(m, "the_commander", "the_destroyer", "black_riders_mount") == ["eliminated"] * 3
@@ -120,8 +124,12 @@ def test_example_dol_guldur_reactivated() -> None:
 @pytest.mark.parametrize(("area", "lost"), [("free", 1), ("shadow", 0), ("", 0)])
 def test_reactivation_remembers_the_area(area: str, lost: int) -> None:
     """Only the enemy's area costs the shields; the battleground's effect happens again. [locations.reactivate]"""
-    m = table(reserve=["gandalf_the_grey"], items={"shadowfax": "gandalf_the_grey"},
-              areas={area: ["moria"]} if area else {}, turn="frodo")
+    m = table(
+        reserve=["gandalf_the_grey"],
+        items={"shadowfax": "gandalf_the_grey"},
+        areas={area: ["moria"]} if area else {},
+        turn="frodo",
+    )
     say(m, "use:shadowfax", "battleground:moria")
     assert state(m).ground_from_enemy[BATTLEGROUND_NAMES.index("moria")] == lost
     assert len(hand(m, "saruman")) == 2
@@ -129,10 +137,21 @@ def test_reactivation_remembers_the_area(area: str, lost: int) -> None:
 
 
 FINAL: dict[str, Any] = {
-    "phase": "victory", "path": "", "stage": 9, "fought_last": True,
+    "phase": "victory",
+    "path": "",
+    "stage": 9,
+    "fought_last": True,
     "areas": {
-        "free": ["bag_end", "the_council_of_elrond", "lothlorien", "henneth_annun", "helms_deep", "minas_tirith",
-                 "lorien", "orthanc"],
+        "free": [
+            "bag_end",
+            "the_council_of_elrond",
+            "lothlorien",
+            "henneth_annun",
+            "helms_deep",
+            "minas_tirith",
+            "lorien",
+            "orthanc",
+        ],
         "shadow": ["minas_morgul", "dol_guldur", "weathertop"],
     },
 }
@@ -168,8 +187,14 @@ def test_lead_of_ten() -> None:
 
 def test_example_each_player_twice() -> None:
     """A lone Free Peoples player draws two and cycles one, and then again (p. 21). [scenarios.twice] [ex.duel_twice]"""
-    m = table("duel", phase="location", path="", stage=4, script={"path": ["egladil"], "battleground": ["pelargir"]},
-              only={"gandalf": ["gimli", "legolas", "sting", "glamdring", "boromir"]})
+    m = table(
+        "duel",
+        phase="location",
+        path="",
+        stage=4,
+        script={"path": ["egladil"], "battleground": ["pelargir"]},
+        only={"gandalf": ["gimli", "legolas", "sting", "glamdring", "boromir"]},
+    )
     if asked(m) == "use_text":
         say(m, "no")
     assert hand(m, "gandalf") == ["legolas", "gimli"]
@@ -216,13 +241,15 @@ def test_battlegrounds_give_no_corruption() -> None:
     assert points(m) == {"free": 0, "shadow": 1}
 
 
-@pytest.mark.parametrize(("tokens", "attack", "defence"), [
-    ({"attack": 2}, 3, 2), ({"defence": 2}, 1, 4), ({"attack": 1, "defence": 1}, 2, 3),
-])
+@pytest.mark.parametrize(
+    ("tokens", "attack", "defence"),
+    [({"attack": 2}, 3, 2), ({"defence": 2}, 1, 4), ({"attack": 1, "defence": 1}, 2, 3)],
+)
 def test_tokens_on_locations(tokens: dict[str, int], attack: int, defence: int) -> None:
     """Tokens help the attackers or the defenders of the place, whoever they are. [effects.tokens]"""
-    m = combat("pelargir", grounds={"pelargir": ["soldiers_of_gondor", "coastal_raiders"]},
-               ground_tokens={"pelargir": tokens})
+    m = combat(
+        "pelargir", grounds={"pelargir": ["soldiers_of_gondor", "coastal_raiders"]}, ground_tokens={"pelargir": tokens}
+    )
     assert strength(m) == (attack, defence)
     m = combat("harad", grounds={"harad": ["soldiers_of_gondor", "coastal_raiders"]}, ground_tokens={"harad": tokens})
     assert strength(m) == (attack, defence)
@@ -307,17 +334,28 @@ def test_support_outlives_the_army(first: str) -> None:
     assert location(m, "edoras") == "free"
 
 
-@pytest.mark.parametrize(("ground", "cards", "permissions", "worth"), [
-    # Two characters, one army, which has icons only while it supports Strider.
-    ("harad", ["dead_men_of_dunharrow", "boromir", "strider"], {},
-     {"dead_men_of_dunharrow": 2, "boromir": 0, "strider": 1}),
-    # The Guards could support Aragorn, as the Riders can this round; but only they can support Denethor.
-    ("minas_tirith", ["guards_of_the_citadel", "riders_of_rohan_1", "aragorn", "denethor", "pippin_took"],
-     {"red_arrow": True, "three_hunters": True},
-     {"guards_of_the_citadel": 2, "riders_of_rohan_1": 1, "aragorn": 2, "denethor": 1, "pippin_took": 0}),
-])
+@pytest.mark.parametrize(
+    ("ground", "cards", "permissions", "worth"),
+    [
+        # Two characters, one army, which has icons only while it supports Strider.
+        (
+            "harad",
+            ["dead_men_of_dunharrow", "boromir", "strider"],
+            {},
+            {"dead_men_of_dunharrow": 2, "boromir": 0, "strider": 1},
+        ),
+        # The Guards could support Aragorn, as the Riders can this round; but only they can support Denethor.
+        (
+            "minas_tirith",
+            ["guards_of_the_citadel", "riders_of_rohan_1", "aragorn", "denethor", "pippin_took"],
+            {"red_arrow": True, "three_hunters": True},
+            {"guards_of_the_citadel": 2, "riders_of_rohan_1": 1, "aragorn": 2, "denethor": 1, "pippin_took": 0},
+        ),
+    ],
+)
 def test_the_strength_shown_is_that_of_the_best_support(
-        ground: str, cards: list[str], permissions: dict[str, bool], worth: dict[str, int]) -> None:
+    ground: str, cards: list[str], permissions: dict[str, bool], worth: dict[str, int]
+) -> None:
     """Scarce armies are shown where they bring most, not with the first character they may support. [combat.support]"""
     m = table(grounds={ground: cards}, path="", permissions=permissions)
     shown = m.view("spectator")["strength"][ground]
@@ -348,8 +386,12 @@ def test_the_starting_player_picks_the_order() -> None:
 @pytest.mark.parametrize(("order", "attack"), [(["orthanc", "edoras"], 1), (["edoras", "orthanc"], 0)])
 def test_the_order_matters(order: list[str], attack: int) -> None:
     """Standing texts count what is in play when the combat begins: Théoden without his Gandalf. [combat.frozen]"""
-    m = table(path="", grounds={"edoras": ["gandalf_the_grey"], "orthanc": ["theoden"]}, phase="combat",
-              to_fight=["edoras", "orthanc"])
+    m = table(
+        path="",
+        grounds={"edoras": ["gandalf_the_grey"], "orthanc": ["theoden"]},
+        phase="combat",
+        to_fight=["edoras", "orthanc"],
+    )
     say(m, f"battleground:{order[0]}")
     fought = {BATTLEGROUND_NAMES[args[0]]: args[1] for args in notes(m, "ground_combat")}
     assert fought["orthanc"] == attack
@@ -360,8 +402,13 @@ def test_the_order_matters(order: list[str], attack: int) -> None:
 
 def test_the_old_path_is_fought_at_once() -> None:
     """It is fought whole, then the new one comes with its effect, to be fought later. [locations.switch]"""
-    m = table(path="amon_hen", on_path=["strider", "the_witch_king", "frodo_baggins", "merry_brandybuck"], grounds={},
-              turn="aragorn", path_tokens={"attack": 1})
+    m = table(
+        path="amon_hen",
+        on_path=["strider", "the_witch_king", "frodo_baggins", "merry_brandybuck"],
+        grounds={},
+        turn="aragorn",
+        path_tokens={"attack": 1},
+    )
     say(m, "use:strider")
     assert asked(m) == "loss"
     assert path(m) == "amon_hen"
@@ -384,8 +431,9 @@ def test_a_path_is_used_only_once() -> None:
     m = table(path="amon_hen", on_path=["flocks_of_crebain"], areas={"shadow": ["emyn_muil"]}, turn="saruman")
     say(m, "use:flocks_of_crebain")
     assert path(m) == "dead_marshes"
-    m = table(path="amon_hen", on_path=["flocks_of_crebain"], areas={"shadow": ["emyn_muil", "dead_marshes"]},
-              turn="saruman")
+    m = table(
+        path="amon_hen", on_path=["flocks_of_crebain"], areas={"shadow": ["emyn_muil", "dead_marshes"]}, turn="saruman"
+    )
     assert "use:flocks_of_crebain" not in m.options()
 
 
@@ -449,8 +497,7 @@ def test_after_combat_comes_the_next_round() -> None:
 def test_locations_come_from_the_starting_players_deck() -> None:
     """It is of the starting player's side while its deck lasts, else of the other. [locations.battleground]"""
     m = table(phase="location", path="", stage=1, first=1)
-    assert all(location(m, name) == "deck" for name in BATTLEGROUND_NAMES[:7]
-               if name != "lorien")
+    assert all(location(m, name) == "deck" for name in BATTLEGROUND_NAMES[:7] if name != "lorien")
     free = BATTLEGROUND_NAMES[:7]
     m = table(phase="location", path="", stage=1, first=0, areas={"free": free}, script={"battleground": ["umbar"]})
     assert location(m, "umbar") == "active"
@@ -481,8 +528,12 @@ def test_fellowship_ends_with_path_six() -> None:
 
 def test_mid_round_event_fights_with_what_is_there() -> None:
     """The event's price is paid before the old path is fought. [locations.switch]"""
-    m = table(hands={"frodo": ["there_is_another_way", "gimli"]}, path="morgul_vale",
-              on_path=["frodo_baggins", "the_witch_king"], turn="frodo")
+    m = table(
+        hands={"frodo": ["there_is_another_way", "gimli"]},
+        path="morgul_vale",
+        on_path=["frodo_baggins", "the_witch_king"],
+        turn="frodo",
+    )
     play(m, "there_is_another_way")
     say(m, "path:shelobs_lair")
     assert (corruption(m), location(m, "morgul_vale")) == (1, "shadow")

@@ -29,39 +29,60 @@ from warhost.games.wotrcg.tables import BATTLEGROUND_NAMES, PATH_NAMES, card
 
 def test_what_lies_on_the_table() -> None:
     """Path deck, battleground decks, active locations, scoring areas and tokens, open to all (p. 5). [zones.common]"""
-    m = table(path="imladris", on_path=["frodo_baggins"], grounds={"edoras": ["theoden"], "harad": []}, corruption=4,
-              areas={"free": ["bag_end", "lorien"], "shadow": ["weathertop", "umbar"]},
-              path_tokens={"attack": 1}, ground_tokens={"harad": {"defence": 2}})
+    m = table(
+        path="imladris",
+        on_path=["frodo_baggins"],
+        grounds={"edoras": ["theoden"], "harad": []},
+        corruption=4,
+        areas={"free": ["bag_end", "lorien"], "shadow": ["weathertop", "umbar"]},
+        path_tokens={"attack": 1},
+        ground_tokens={"harad": {"defence": 2}},
+    )
     seen = m.view("spectator")["locations"]
     assert [name for name in PATH_NAMES if seen["paths"][name] == "deck"] == [
-        name for name in PATH_NAMES if name not in ("imladris", "bag_end", "weathertop")]
+        name for name in PATH_NAMES if name not in ("imladris", "bag_end", "weathertop")
+    ]
     assert [name for name in BATTLEGROUND_NAMES if seen["battlegrounds"][name] == "deck"] == [
-        name for name in BATTLEGROUND_NAMES if name not in ("edoras", "harad", "lorien", "umbar")]
+        name for name in BATTLEGROUND_NAMES if name not in ("edoras", "harad", "lorien", "umbar")
+    ]
     assert (seen["path"], seen["paths"]["bag_end"], seen["paths"]["weathertop"]) == ("imladris", "free", "shadow")
     assert [seen["battlegrounds"][name] for name in ("edoras", "harad", "lorien", "umbar")] == [
-        "active", "active", "free", "shadow"]
+        "active",
+        "active",
+        "free",
+        "shadow",
+    ]
     assert (seen["path_tokens"], seen["battleground_tokens"]["harad"]["defence"]) == ({"attack": 1, "defence": 0}, 2)
     assert m.view("spectator")["corruption"] == 4
     assert {name: entry["zone"] for name, entry in m.view("spectator")["in_play"].items()} == {
-        "frodo_baggins": "path", "theoden": "edoras"}
+        "frodo_baggins": "path",
+        "theoden": "edoras",
+    }
 
 
 def test_tokens_never_run_out() -> None:
     """However many lie there, one more can be added (p. 5). [zones.common]"""
     m = table(on_path=["the_hunter"], items={"morgul_blade": "the_hunter"}, corruption=99, turn="witch_king")
     assert corruption(say(m, "use:morgul_blade")) == 100
-    m = table(reserve=["the_destroyer"], grounds={"harad": []}, ground_tokens={"harad": {"attack": 90}},
-              turn="witch_king")
+    m = table(
+        reserve=["the_destroyer"], grounds={"harad": []}, ground_tokens={"harad": {"attack": 90}}, turn="witch_king"
+    )
     say(m, "use:the_destroyer")
     assert m.view("spectator")["locations"]["battleground_tokens"]["harad"]["attack"] == 91
 
 
-@pytest.mark.parametrize(("where", "bonus"), [
-    ({"reserve": ["gandalf_the_grey"]}, 1), ({"on_path": ["gandalf_the_grey"]}, 1),
-    ({"grounds": {"edoras": ["theoden"], "harad": ["gandalf_the_grey"]}}, 1), ({}, 0),
-    ({"hands": {"frodo": ["gandalf_the_grey"]}}, 0), ({"cycle": ["gandalf_the_grey"]}, 0),
-    ({"gone": ["gandalf_the_grey"]}, 0),
-])
+@pytest.mark.parametrize(
+    ("where", "bonus"),
+    [
+        ({"reserve": ["gandalf_the_grey"]}, 1),
+        ({"on_path": ["gandalf_the_grey"]}, 1),
+        ({"grounds": {"edoras": ["theoden"], "harad": ["gandalf_the_grey"]}}, 1),
+        ({}, 0),
+        ({"hands": {"frodo": ["gandalf_the_grey"]}}, 0),
+        ({"cycle": ["gandalf_the_grey"]}, 0),
+        ({"gone": ["gandalf_the_grey"]}, 0),
+    ],
+)
 def test_in_play(where: dict[str, Any], bonus: int) -> None:
     """A card is in play in a reserve, on the path or a battleground; in deck, hand and piles not. [zones.in_play]"""
     m = table(**({"grounds": {"edoras": ["theoden"]}} | where))
@@ -121,8 +142,15 @@ def test_cards_dealt_with_at_once_do_not_reach_the_hand() -> None:
 def test_recycling_shuffles_into_what_is_left() -> None:
     """Orthanc shuffles the cycle pile into the deck, and nothing that is eliminated (p. 19). [effects.recycle]"""
     left = ["ugluk", "gollum", "shelob", "wolf_riders", "hill_troll", "cave_troll", "barrow_wights", "saruman"]
-    m = table(phase="location", path="", first=1, only={"saruman": left}, cycle=["balrog_of_moria", "sarumans_staff"],
-              hands={"saruman": ["flocks_of_crebain"]}, script={"battleground": ["orthanc"], "path": ["bag_end"]})
+    m = table(
+        phase="location",
+        path="",
+        first=1,
+        only={"saruman": left},
+        cycle=["balrog_of_moria", "sarumans_staff"],
+        hands={"saruman": ["flocks_of_crebain"]},
+        script={"battleground": ["orthanc"], "path": ["bag_end"]},
+    )
     assert (asked(m), m.seat, pile(m, "saruman", "deck")) == ("use_text", "saruman", list(reversed(left)))
     say(m, "no")
     deck = pile(m, "saruman", "deck")
@@ -139,8 +167,9 @@ def test_recycling_shuffles_into_what_is_left() -> None:
 
 def test_eliminated_cards_do_not_come_back() -> None:
     """A deck is remade from the cycle pile alone (p. 13). [effects.eliminate]"""
-    m = table(hands={"frodo": ["gimli", "sting"]}, only={"frodo": ["eomer", "theoden"]}, cycle=["smeagol"],
-              turn="frodo")
+    m = table(
+        hands={"frodo": ["gimli", "sting"]}, only={"frodo": ["eomer", "theoden"]}, cycle=["smeagol"], turn="frodo"
+    )
     gone = set(pile(m, "frodo", "eliminated"))
     say(m, "winnow")
     say(m, "pass", "pass", "pass", "ring")
@@ -171,8 +200,12 @@ def test_nothing_there_to_eliminate() -> None:
 def test_who_eliminates_picks_and_items_are_cards() -> None:
     """A text for cards may take an item alone; a character takes its items along as one card. [effects.eliminate]"""
     more: dict[str, Any] = {
-        "hands": {"frodo": ["death_ride_ride_to_ruin", "gimli"]}, "reserve": ["eomer", "village_militia"],
-        "grounds": {"minas_tirith": ["the_hunter", "olog_hai"]}, "items": {"fell_beast": "the_hunter"}, "turn": "frodo"}
+        "hands": {"frodo": ["death_ride_ride_to_ruin", "gimli"]},
+        "reserve": ["eomer", "village_militia"],
+        "grounds": {"minas_tirith": ["the_hunter", "olog_hai"]},
+        "items": {"fell_beast": "the_hunter"},
+        "turn": "frodo",
+    }
     m = play(table(**more), "death_ride_ride_to_ruin")
     say(m, "card:eomer", "done")
     assert (asked(m), m.seat) == ("eliminate_which", "witch_king")
@@ -187,8 +220,11 @@ def test_who_eliminates_picks_and_items_are_cards() -> None:
 
 
 GREY: dict[str, dict[str, Any]] = {
-    "reserve": {"reserve": ["gandalf_the_grey"]}, "path": {"on_path": ["gandalf_the_grey"]},
-    "harad": {"grounds": {"harad": ["gandalf_the_grey"]}}, "cycle": {"cycle": ["gandalf_the_grey"]}, "deck": {},
+    "reserve": {"reserve": ["gandalf_the_grey"]},
+    "path": {"on_path": ["gandalf_the_grey"]},
+    "harad": {"grounds": {"harad": ["gandalf_the_grey"]}},
+    "cycle": {"cycle": ["gandalf_the_grey"]},
+    "deck": {},
     "hand": {"hands": {"frodo": ["gandalf_the_white", "gimli", "gandalf_the_grey"]}},
 }
 
@@ -214,8 +250,13 @@ def test_removed_wherever_it_is(where: str) -> None:
 
 def test_no_text_saves_what_is_removed() -> None:
     """The Witch-king, cycled when forsaken or mantled in combat, leaves the game for Gothmog. [effects.remove]"""
-    m = table(promo=True, hands={"witch_king": ["gothmog", "olog_hai"]}, grounds={"minas_tirith": ["the_witch_king"]},
-              items={"nazguls_mantle": "the_witch_king", "fell_beast": "the_witch_king"}, turn="witch_king")
+    m = table(
+        promo=True,
+        hands={"witch_king": ["gothmog", "olog_hai"]},
+        grounds={"minas_tirith": ["the_witch_king"]},
+        items={"nazguls_mantle": "the_witch_king", "fell_beast": "the_witch_king"},
+        turn="witch_king",
+    )
     play(m, "gothmog", "reserve")
     assert zones(m, "the_witch_king", "nazguls_mantle", "fell_beast") == ["eliminated"] * 3
     m = table(promo=True, hands={"witch_king": ["gothmog", "olog_hai"]}, gone=["the_witch_king"], turn="witch_king")
@@ -228,8 +269,12 @@ def test_no_text_saves_what_is_removed() -> None:
 
 def test_three_cards_seen_in_the_stone() -> None:
     """Of three one is eliminated, one cycled, one taken, seen by nobody else (p. 13). [effects.inspect]"""
-    m = table(reserve=["saruman"], items={"palantir_of_orthanc": "saruman"},
-              tops={"saruman": ["ugluk", "gollum", "shelob", "wolf_riders"]}, turn="saruman")
+    m = table(
+        reserve=["saruman"],
+        items={"palantir_of_orthanc": "saruman"},
+        tops={"saruman": ["ugluk", "gollum", "shelob", "wolf_riders"]},
+        turn="saruman",
+    )
     say(m, "use:palantir_of_orthanc")
     assert (asked(m), set(m.options())) == ("apart_eliminate", {"card:ugluk", "card:gollum", "card:shelob"})
     refused(m, "card:wolf_riders", "done")
@@ -242,9 +287,9 @@ def test_three_cards_seen_in_the_stone() -> None:
     sound(m)
 
 
-@pytest.mark.parametrize(("left", "ends"), [
-    (["ugluk"], ["eliminated"]), (["ugluk", "gollum"], ["eliminated", "cycle"]),
-])
+@pytest.mark.parametrize(
+    ("left", "ends"), [(["ugluk"], ["eliminated"]), (["ugluk", "gollum"], ["eliminated", "cycle"])]
+)
 def test_fewer_cards_in_the_stone(left: list[str], ends: list[str]) -> None:
     """Eliminate, cycle, take, in this order, as far as cards last; with none it is no use. [effects.inspect]"""
     more: dict[str, Any] = {"reserve": ["saruman"], "items": {"palantir_of_orthanc": "saruman"}, "turn": "saruman"}
@@ -271,8 +316,12 @@ def test_corruption_is_the_shadows_whoever_adds_it() -> None:
 @pytest.mark.parametrize(("before", "after"), [(5, 2), (3, 0), (2, 0)])
 def test_corruption_never_below_nothing(before: int, after: int) -> None:
     """Three Hobbits would take three away; what is not there is not taken (p. 18). [effects.corruption]"""
-    m = table(on_path=["frodo_baggins", "sam_gamgee", "merry_brandybuck", "gandalf_the_grey"],
-              items={"lembas": "sam_gamgee"}, corruption=before, turn="frodo")
+    m = table(
+        on_path=["frodo_baggins", "sam_gamgee", "merry_brandybuck", "gandalf_the_grey"],
+        items={"lembas": "sam_gamgee"},
+        corruption=before,
+        turn="frodo",
+    )
     say(m, "use:lembas")
     assert (corruption(m), points(m)["shadow"], zone(m, "lembas")) == (after, after, "eliminated")
 
@@ -304,11 +353,14 @@ def test_denethor_may_pay_with_himself() -> None:
     assert zones(m, "denethor", "boromir") == ["eliminated", "hand"]
 
 
-@pytest.mark.parametrize(("name", "deck", "items", "end"), [
-    ("bilbo_baggins", "frodo", ["elven_cloak", "blade_of_westernesse"], "cycle"),
-    ("the_commander", "witch_king", ["fell_beast", "morgul_blade"], "cycle"),
-    ("fatty_bolger", "frodo", ["lembas"], "eliminated"),
-])
+@pytest.mark.parametrize(
+    ("name", "deck", "items", "end"),
+    [
+        ("bilbo_baggins", "frodo", ["elven_cloak", "blade_of_westernesse"], "cycle"),
+        ("the_commander", "witch_king", ["fell_beast", "morgul_blade"], "cycle"),
+        ("fatty_bolger", "frodo", ["lembas"], "eliminated"),
+    ],
+)
 def test_who_pays_with_himself_takes_his_items_along(name: str, deck: str, items: list[str], end: str) -> None:
     """Cycled or eliminated, they go the same way (p. 12). [actions.price]"""
     m = table(reserve=[name], items=dict.fromkeys(items, name), turn=deck)
@@ -339,8 +391,12 @@ def test_an_item_that_pays_leaves_its_wielder() -> None:
 
 def test_icons_of_items_are_their_wielders() -> None:
     """They add up, and an item is never lost by itself (p. 11). [items.icons]"""
-    m = combat("path", path="egladil", on_path=["legolas", "gimli", "the_witch_king", "the_hunter"],
-               items={"bow_of_the_galadhrim": "legolas", "elven_cloak": "legolas", "black_riders_mount": "the_hunter"})
+    m = combat(
+        "path",
+        path="egladil",
+        on_path=["legolas", "gimli", "the_witch_king", "the_hunter"],
+        items={"bow_of_the_galadhrim": "legolas", "elven_cloak": "legolas", "black_riders_mount": "the_hunter"},
+    )
     assert notes(m, "path_combat")[0][1:] == (2 + 1 + 1, 1 + 3 + 1)
     assert (asked(m), set(m.options())) == ("loss", {"card:legolas", "card:gimli"})
     refused(m, "card:bow_of_the_galadhrim", "card:elven_cloak")
@@ -352,14 +408,18 @@ def test_icons_of_items_are_their_wielders() -> None:
 
 def test_battlegrounds_bind_wielders_not_items() -> None:
     """A blade of the Dúnedain goes onto Merry at Edoras, where no Dúnedain may stand (p. 11). [items.faction]"""
-    more: dict[str, Any] = {"hands": {"aragorn": ["blade_of_westernesse", "soldiers_of_gondor", "arwen"]},
-                            "grounds": {"edoras": ["merry_brandybuck"]}, "turn": "aragorn"}
+    more: dict[str, Any] = {
+        "hands": {"aragorn": ["blade_of_westernesse", "soldiers_of_gondor", "arwen"]},
+        "grounds": {"edoras": ["merry_brandybuck"]},
+        "turn": "aragorn",
+    }
     m = say(table(**more), "play:soldiers_of_gondor")
     assert zone(m, "soldiers_of_gondor") == "reserve"
     m = play(table(**more), "blade_of_westernesse", pay="arwen")
     assert zone(m, "blade_of_westernesse") == "edoras"
-    m = table(reserve=["gandalf_the_grey"], items={"shadowfax": "gandalf_the_grey"}, grounds={"lorien": []},
-              turn="frodo")
+    m = table(
+        reserve=["gandalf_the_grey"], items={"shadowfax": "gandalf_the_grey"}, grounds={"lorien": []}, turn="frodo"
+    )
     say(m, "move:gandalf_the_grey", "battleground:lorien")
     assert zones(m, "gandalf_the_grey", "shadowfax") == ["lorien", "lorien"]
     sound(m)
@@ -371,8 +431,12 @@ def test_items_stay_with_their_wielder() -> None:
     assert not [option for option in m.options() if "sting" in option]
     refused(m, "play:sting", "move:sting", "on:sam_gamgee")
     items = ["glamdring", "gandalfs_staff", "narya_ring_of_fire", "shadowfax"]
-    m = table(reserve=["gandalf_the_grey"], items=dict.fromkeys(items[:3], "gandalf_the_grey"),
-              hands={"frodo": ["shadowfax", "gandalf_the_white", "gimli", "eomer"]}, turn="frodo")
+    m = table(
+        reserve=["gandalf_the_grey"],
+        items=dict.fromkeys(items[:3], "gandalf_the_grey"),
+        hands={"frodo": ["shadowfax", "gandalf_the_white", "gimli", "eomer"]},
+        turn="frodo",
+    )
     play(m, "shadowfax", pay="gimli")
     assert [state(m).wielder[card(item)] for item in items] == [card("gandalf_the_grey")] * 4
     say(m, "pass", "pass", "pass")

@@ -102,8 +102,15 @@ def test_a_condition_that_fails_still_costs() -> None:
 def test_armies_go_to_listed_battlegrounds_and_to_reserve() -> None:
     """To an active battleground that lists the faction on either side, never to a path. [playing.army]"""
     assert places("soldiers_of_gondor", "aragorn", "elrond", grounds=ALL_GROUNDS) == {
-        "reserve", "battleground:dol_amroth", "battleground:minas_tirith", "battleground:pelargir",
-        "battleground:harad", "battleground:minas_morgul", "battleground:morannon", "battleground:umbar"}
+        "reserve",
+        "battleground:dol_amroth",
+        "battleground:minas_tirith",
+        "battleground:pelargir",
+        "battleground:harad",
+        "battleground:minas_morgul",
+        "battleground:morannon",
+        "battleground:umbar",
+    }
     assert places("soldiers_of_gondor", "aragorn", "elrond", grounds={"lorien": []}) == {"only reserve"}
 
 
@@ -136,8 +143,14 @@ def test_items_want_a_wielder() -> None:
 
 def test_items_on_any_fitting_character_in_play() -> None:
     """In any reserve, on the path or a battleground, a teammate's as well. [items.wielder]"""
-    m = table(hands={"aragorn": ["elven_cloak", "boromir"]}, reserve=["sam_gamgee"], on_path=["frodo_baggins"],
-              grounds={"lorien": ["legolas"]}, cycle=["pippin_took"], turn="aragorn")
+    m = table(
+        hands={"aragorn": ["elven_cloak", "boromir"]},
+        reserve=["sam_gamgee"],
+        on_path=["frodo_baggins"],
+        grounds={"lorien": ["legolas"]},
+        cycle=["pippin_took"],
+        turn="aragorn",
+    )
     say(m, "play:elven_cloak")
     assert set(m.options()) == {"on:sam_gamgee", "on:frodo_baggins", "on:legolas"}
     say(m, "on:frodo_baggins")
@@ -162,8 +175,12 @@ def test_only_whose_reserve_it_is_forsakes_an_item() -> None:
 
 def test_a_forsaken_character_takes_its_items_along() -> None:
     """Each to its own owner's pile. [effects.forsake]"""
-    m = table(hands={"frodo": ["gimli"]}, reserve=["sam_gamgee"], items={"lembas": "sam_gamgee", "sting": "sam_gamgee"},
-              turn="frodo")
+    m = table(
+        hands={"frodo": ["gimli"]},
+        reserve=["sam_gamgee"],
+        items={"lembas": "sam_gamgee", "sting": "sam_gamgee"},
+        turn="frodo",
+    )
     play(m, "gimli", "reserve", "sam_gamgee")
     assert pile(m, "frodo", "eliminated") == ["sam_gamgee", "sting"]
     assert pile(m, "aragorn", "eliminated") == ["lembas"]
@@ -194,8 +211,13 @@ def test_an_item_does_not_hold_its_wielder() -> None:
 
 def test_a_card_played_to_reserve_waits_a_round() -> None:
     """It may not move in the same round, but in the next. [reserve.play]"""
-    m = table(hands={"frodo": ["treebeard", "sting"]}, grounds={"moria": []}, path="egladil", turn="frodo",
-              script={"battleground": ["umbar"], "path": ["amon_hen"]})
+    m = table(
+        hands={"frodo": ["treebeard", "sting"]},
+        grounds={"moria": []},
+        path="egladil",
+        turn="frodo",
+        script={"battleground": ["umbar"], "path": ["amon_hen"]},
+    )
     play(m, "treebeard", "reserve")
     say(m, "pass", "pass", "pass")
     assert "move:treebeard" not in m.options()
@@ -234,12 +256,26 @@ def test_moving_costs_nothing() -> None:
 
 def test_not_played_twice_in_a_round() -> None:
     """A character that came back to hand may not be played again this round, but in the next. [playing.twice]"""
-    m = table(hands={"frodo": ["bilbo_baggins", "gimli"]}, reserve=["sam_gamgee"],
-              items={"herbs_and_stewed_rabbit": "sam_gamgee"}, tops={"frodo": ["eomer", "theoden", "smeagol"]},
-              turn="frodo")
+    m = table(
+        hands={"frodo": ["bilbo_baggins", "gimli"]},
+        reserve=["sam_gamgee"],
+        items={"herbs_and_stewed_rabbit": "sam_gamgee"},
+        tops={"frodo": ["eomer", "theoden", "smeagol"]},
+        turn="frodo",
+    )
     play(m, "bilbo_baggins", "reserve")
-    say(m, "pass", "pass", "pass", "use:bilbo_baggins", "pass", "pass", "pass", "use:herbs_and_stewed_rabbit",
-        "card:bilbo_baggins")
+    say(
+        m,
+        "pass",
+        "pass",
+        "pass",
+        "use:bilbo_baggins",
+        "pass",
+        "pass",
+        "pass",
+        "use:herbs_and_stewed_rabbit",
+        "card:bilbo_baggins",
+    )
     assert zone(m, "bilbo_baggins") == "hand"
     say(m, "pass", "pass", "pass")
     both = ["cycle:bilbo_baggins", "play:eomer"]
@@ -314,9 +350,17 @@ def may_pass(frodo: int, witch_king: int, saruman: int) -> bool:
     return "pass" in m.options()
 
 
-@pytest.mark.parametrize(("hands", "free"), [
-    ((2, 0, 0), True), ((3, 0, 0), False), ((3, 4, 4), True), ((3, 4, 3), False), ((3, 5, 2), False), ((4, 5, 5), True),
-])
+@pytest.mark.parametrize(
+    ("hands", "free"),
+    [
+        ((2, 0, 0), True),
+        ((3, 0, 0), False),
+        ((3, 4, 4), True),
+        ((3, 4, 3), False),
+        ((3, 5, 2), False),
+        ((4, 5, 5), True),
+    ],
+)
 def test_who_may_pass(hands: tuple[int, int, int], free: bool) -> None:
     """With two cards at most, or with fewer than every enemy. [actions.pass]"""
     assert may_pass(*hands) == free
@@ -324,8 +368,15 @@ def test_who_may_pass(hands: tuple[int, int, int], free: bool) -> None:
 
 def test_a_teammates_hand_does_not_matter() -> None:
     """Only enemies' hands are compared. [actions.pass]"""
-    m = table(hands={"frodo": ["gimli", "sting", "eomer"], "aragorn": [], "witch_king": ["olog_hai"] + [
-        f"mordor_orcs_{n}" for n in (1, 2, 3)], "saruman": ["saruman", "ugluk", "gollum", "shelob"]}, turn="frodo")
+    m = table(
+        hands={
+            "frodo": ["gimli", "sting", "eomer"],
+            "aragorn": [],
+            "witch_king": ["olog_hai"] + [f"mordor_orcs_{n}" for n in (1, 2, 3)],
+            "saruman": ["saruman", "ugluk", "gollum", "shelob"],
+        },
+        turn="frodo",
+    )
     assert "pass" in m.options()
 
 
@@ -383,20 +434,31 @@ def test_what_cannot_be_drawn_is_lost() -> None:
 
 def test_nothing_to_forsake() -> None:
     """Off an empty deck nothing is forsaken; with nothing anywhere nothing happens. [effects.forsake]"""
-    m = table(hands={"saruman": ["shelob", "ugluk"]}, path="orodruin", only={"frodo": [], "aragorn": []},
-              turn="saruman")
+    m = table(
+        hands={"saruman": ["shelob", "ugluk"]}, path="orodruin", only={"frodo": [], "aragorn": []}, turn="saruman"
+    )
     play(m, "shelob", "active_path")
     assert asked(m) == "turn"
-    m = table(hands={"saruman": ["shelob", "ugluk"], "frodo": ["gimli", "sting"]}, path="orodruin",
-              only={"frodo": [], "aragorn": []}, turn="saruman")
+    m = table(
+        hands={"saruman": ["shelob", "ugluk"], "frodo": ["gimli", "sting"]},
+        path="orodruin",
+        only={"frodo": [], "aragorn": []},
+        turn="saruman",
+    )
     play(m, "shelob", "active_path")
     assert (m.seat, set(m.options())) == ("frodo", {"card:gimli", "card:sting"})
 
 
 def test_cycling_without_cards_forsakes() -> None:
     """For every card missing in hand one is forsaken instead. [effects.cycle]"""
-    m = table(phase="location", path="", stage=4, hands={"witch_king": ["olog_hai"]}, only={"saruman": []},
-              script={"path": ["dimrill_dale"], "battleground": ["edoras"], "draw": []})
+    m = table(
+        phase="location",
+        path="",
+        stage=4,
+        hands={"witch_king": ["olog_hai"]},
+        only={"saruman": []},
+        script={"path": ["dimrill_dale"], "battleground": ["edoras"], "draw": []},
+    )
     if asked(m) == "apart_play":
         say(m, "done")
     assert zone(m, "olog_hai") == "cycle"
@@ -405,8 +467,11 @@ def test_cycling_without_cards_forsakes() -> None:
 
 def test_order_of_several_players() -> None:
     """What all players of a side do, they do in order from the starting player. [cards.each_player]"""
-    more: dict[str, Any] = {"hands": {"saruman": ["shelob", "ugluk"], "frodo": ["gimli"], "aragorn": ["elrond"]},
-                            "path": "orodruin", "turn": "saruman"}
+    more: dict[str, Any] = {
+        "hands": {"saruman": ["shelob", "ugluk"], "frodo": ["gimli"], "aragorn": ["elrond"]},
+        "path": "orodruin",
+        "turn": "saruman",
+    }
     assert play(table(**more), "shelob", "active_path").seat == "frodo"
     assert play(table(first=2, **more), "shelob", "active_path").seat == "aragorn"
 
@@ -423,9 +488,9 @@ def test_a_found_card_is_shown() -> None:
 SEVEN = ["mordor_orcs_1", "mordor_orcs_2", "the_hunter", "the_reaver", "black_breath", "fell_beast", "mouth_of_sauron"]
 
 
-@pytest.mark.parametrize(("event", "plays"), [
-    ("the_day_without_dawn", SEVEN[:2]), ("the_ringwraiths_are_abroad", SEVEN[2:4]),
-])
+@pytest.mark.parametrize(
+    ("event", "plays"), [("the_day_without_dawn", SEVEN[:2]), ("the_ringwraiths_are_abroad", SEVEN[2:4])]
+)
 def test_an_event_is_not_among_the_cards_it_draws(event: str, plays: list[str]) -> None:
     """Seven cards apart, one eliminated, up to two played; the event itself is none of them. [effects.apart]"""
     m = table(hands={"witch_king": [event, "olog_hai"]}, tops={"witch_king": SEVEN}, turn="witch_king")
@@ -445,8 +510,12 @@ def test_an_event_is_not_among_the_cards_it_draws(event: str, plays: list[str]) 
 
 def test_an_event_is_not_among_the_cards_of_what_it_calls() -> None:
     """The Black Captain calls Minas Morgul, whose effect draws five: the event is none of them. [effects.apart]"""
-    m = table(hands={"witch_king": ["the_black_captain", "olog_hai"]}, reserve=["the_witch_king"],
-              tops={"witch_king": SEVEN}, turn="witch_king")
+    m = table(
+        hands={"witch_king": ["the_black_captain", "olog_hai"]},
+        reserve=["the_witch_king"],
+        tops={"witch_king": SEVEN},
+        turn="witch_king",
+    )
     play(m, "the_black_captain")
     say(m, "battleground:minas_morgul")
     assert set(m.options()) == {"card:the_hunter", "card:the_reaver", "done"}
@@ -458,8 +527,11 @@ def test_an_event_is_not_among_the_cards_of_what_it_calls() -> None:
 
 def test_cards_apart_that_do_not_suffice_are_paid_from_hand() -> None:
     """What was cycled pays for what was played; the rest of the price comes from the hand. [effects.apart]"""
-    m = table(hands={"witch_king": ["the_day_without_dawn", "olog_hai", "trolls_of_udun"]},
-              only={"witch_king": ["mordor_orcs_1", "mordor_orcs_2", "the_hunter"]}, turn="witch_king")
+    m = table(
+        hands={"witch_king": ["the_day_without_dawn", "olog_hai", "trolls_of_udun"]},
+        only={"witch_king": ["mordor_orcs_1", "mordor_orcs_2", "the_hunter"]},
+        turn="witch_king",
+    )
     play(m, "the_day_without_dawn", pay="olog_hai")
     assert set(m.options()) == {"card:mordor_orcs_1", "card:mordor_orcs_2", "card:the_hunter", "card:olog_hai"}
     say(m, "card:the_hunter", "card:mordor_orcs_1", "card:mordor_orcs_2")
@@ -471,9 +543,10 @@ def test_cards_apart_that_do_not_suffice_are_paid_from_hand() -> None:
 # ---- the pairs
 
 
-@pytest.mark.parametrize(("old", "new", "deck", "spare"), [
-    ("strider", "aragorn", "aragorn", "elrond"), ("gandalf_the_grey", "gandalf_the_white", "frodo", "gimli"),
-])
+@pytest.mark.parametrize(
+    ("old", "new", "deck", "spare"),
+    [("strider", "aragorn", "aragorn", "elrond"), ("gandalf_the_grey", "gandalf_the_white", "frodo", "gimli")],
+)
 def test_the_older_self_does_not_come_back(old: str, new: str, deck: str, spare: str) -> None:
     """Moving the newer card removes nobody, playing it does; all see it, wherever the older one was. [playing.pairs]"""
     m = table(hands={deck: [new, spare]}, turn=deck)
@@ -536,12 +609,19 @@ def test_grimas_way_does_not_tell_the_deck(saruman: str) -> None:
 # ---- sides and permissions
 
 
-@pytest.mark.parametrize(("name", "ground", "attacks"), [
-    ("soldiers_of_gondor", "pelargir", False), ("soldiers_of_gondor", "harad", True),
-    ("coastal_raiders", "pelargir", True), ("coastal_raiders", "harad", False),
-    ("strider", "minas_tirith", False), ("strider", "morannon", True), ("saruman", "edoras", True),
-    ("saruman", "orthanc", False),
-])
+@pytest.mark.parametrize(
+    ("name", "ground", "attacks"),
+    [
+        ("soldiers_of_gondor", "pelargir", False),
+        ("soldiers_of_gondor", "harad", True),
+        ("coastal_raiders", "pelargir", True),
+        ("coastal_raiders", "harad", False),
+        ("strider", "minas_tirith", False),
+        ("strider", "morannon", True),
+        ("saruman", "edoras", True),
+        ("saruman", "orthanc", False),
+    ],
+)
 def test_who_attacks_and_who_defends(name: str, ground: str, attacks: bool) -> None:
     """A card defends on its own side's battlegrounds and attacks on the enemy's (p. 16). [playing.sides]"""
     bare = strength(combat(ground, grounds={ground: []}))
@@ -619,8 +699,11 @@ def test_example_eowyn_moved() -> None:
 
     [playing.move] [ex.eowyn_moved]
     """
-    more: dict[str, Any] = {"grounds": {"morannon": ["the_hunter", "olog_hai"]}, "cycle": ["merry_brandybuck"],
-                            "turn": "frodo"}
+    more: dict[str, Any] = {
+        "grounds": {"morannon": ["the_hunter", "olog_hai"]},
+        "cycle": ["merry_brandybuck"],
+        "turn": "frodo",
+    }
     m = say(table(reserve=["eowyn"], **more), "move:eowyn")
     assert (asked(m), actor(m)) == ("turn", "witch_king")
     assert zones(m, "eowyn", "the_hunter", "merry_brandybuck") == ["morannon", "morannon", "cycle"]
@@ -637,8 +720,9 @@ def test_example_eomer_cost() -> None:
     [effects.apart] [ex.eomer_cost]
     """
     five = ["riders_of_rohan_1", "gimli", "smeagol", "treebeard", "sam_gamgee"]
-    m = table(hands={"frodo": ["eomer", "sting", "glamdring"]}, grounds={"edoras": []}, tops={"frodo": five},
-              turn="frodo")
+    m = table(
+        hands={"frodo": ["eomer", "sting", "glamdring"]}, grounds={"edoras": []}, tops={"frodo": five}, turn="frodo"
+    )
     play(m, "eomer", "reserve", "sting")
     assert set(m.options()) == {"card:riders_of_rohan_1", "done"}
     say(m, "card:riders_of_rohan_1", "battleground:edoras")
@@ -654,8 +738,11 @@ def test_example_reaver_in_reserve() -> None:
 
     [reserve.play] [ex.reaver_reserve]
     """
-    m = table(hands={"witch_king": ["the_reaver", "olog_hai"], "frodo": ["gimli", "sting"]}, grounds={"morannon": []},
-              turn="witch_king")
+    m = table(
+        hands={"witch_king": ["the_reaver", "olog_hai"], "frodo": ["gimli", "sting"]},
+        grounds={"morannon": []},
+        turn="witch_king",
+    )
     play(m, "the_reaver", "reserve")
     say(m, "pass", "pass", "pass")
     refused(m, "move:the_reaver")
@@ -678,8 +765,9 @@ def test_example_lembas_lost() -> None:
 
     [actions.use] [ex.lembas_lost]
     """
-    m = table(hands={"frodo": ["gimli"]}, reserve=["sam_gamgee"], items={"lembas": "sam_gamgee"}, corruption=3,
-              turn="frodo")
+    m = table(
+        hands={"frodo": ["gimli"]}, reserve=["sam_gamgee"], items={"lembas": "sam_gamgee"}, corruption=3, turn="frodo"
+    )
     play(m, "gimli", "reserve", "lembas")
     assert (zone(m, "lembas"), state(m).corruption) == ("eliminated", 3)
     m = combat("path", on_path=["sam_gamgee", "the_hunter"], items={"lembas": "sam_gamgee"}, corruption=3)
@@ -688,8 +776,13 @@ def test_example_lembas_lost() -> None:
 
 def test_example_rohan_player() -> None:
     """The Rohan player holds the Rohan cards: Frodo in the Trilogy (p. 4). [cards.addressed] [ex.rohan_player]"""
-    m = table(phase="location", path="", stage=0, script={"battleground": ["helms_deep"]},
-              tops={"frodo": ["riders_of_rohan_1", "gimli", "sting", "gandalf_the_grey", "smeagol"]})
+    m = table(
+        phase="location",
+        path="",
+        stage=0,
+        script={"battleground": ["helms_deep"]},
+        tops={"frodo": ["riders_of_rohan_1", "gimli", "sting", "gandalf_the_grey", "smeagol"]},
+    )
     assert (asked(m), m.seat) == ("apart_play", "frodo")
     assert set(m.options()) == {"card:riders_of_rohan_1", "card:gandalf_the_grey", "card:smeagol", "done"}
     assert zone(say(m, "card:riders_of_rohan_1"), "riders_of_rohan_1") == "helms_deep"
@@ -701,8 +794,13 @@ def test_example_two_decks(people: int) -> None:
 
     [scenarios.fewer_people] [ex.two_decks]
     """
-    m = table(people=people, phase="location", path="", stage=1,
-              script={"battleground": ["rivendell"], "path": ["inn_of_the_prancing_pony"]})
+    m = table(
+        people=people,
+        phase="location",
+        path="",
+        stage=1,
+        script={"battleground": ["rivendell"], "path": ["inn_of_the_prancing_pony"]},
+    )
     while asked(m) == "cycle_card":
         say(m, m.options()[0])
     assert (len(hand(m, "witch_king")), len(hand(m, "saruman"))) == (2, 2)

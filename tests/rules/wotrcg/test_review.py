@@ -27,8 +27,11 @@ def test_losses_that_must_be_are_not_asked() -> None:
 
 def test_losses_that_may_differ_are_asked() -> None:
     """One attack less, and one of the two may be kept; then the other is not asked about again. [combat.losses]"""
-    m = combat("edoras", grounds={"edoras": ["eomer", "village_militia", "devilry_of_saruman"]},
-               ground_tokens={"edoras": {"defence": 1}})
+    m = combat(
+        "edoras",
+        grounds={"edoras": ["eomer", "village_militia", "devilry_of_saruman"]},
+        ground_tokens={"edoras": {"defence": 1}},
+    )
     assert (asked(m), m.options()) == ("loss", ["card:village_militia", "card:eomer"])
     say(m, "card:eomer")
     assert zones(m, "eomer", "village_militia") == ["eliminated", "cycle"]
@@ -95,9 +98,16 @@ def test_winnowing_the_whole_hand_asks_nothing() -> None:
 
 def test_cycling_the_whole_hand_asks_nothing() -> None:
     """Dimrill Dale has both SH players cycle 2: who holds two is not asked which first. [effects.cycle]"""
-    m = table(path="", phase="location", stage=4, round=4, script={"path": ["dimrill_dale"], "battleground": ["umbar"]},
-              hands={"witch_king": ["fell_beast"], "saruman": ["ugluk", "gollum"]}, first=1,
-              tops={"witch_king": ["the_hunter"], "saruman": ["shelob"]})
+    m = table(
+        path="",
+        phase="location",
+        stage=4,
+        round=4,
+        script={"path": ["dimrill_dale"], "battleground": ["umbar"]},
+        hands={"witch_king": ["fell_beast"], "saruman": ["ugluk", "gollum"]},
+        first=1,
+        tops={"witch_king": ["the_hunter"], "saruman": ["shelob"]},
+    )
     assert zones(m, "fell_beast", "the_hunter") == ["cycle", "cycle"]
     assert (m.seat, asked(m)) == ("saruman", "cycle_card")
     say(m, "card:ugluk")
@@ -106,8 +116,12 @@ def test_cycling_the_whole_hand_asks_nothing() -> None:
 
 def test_cards_in_play_that_must_all_go_are_not_asked_about() -> None:
     """Death! Ride with two for two: the Mordor player has nothing to choose. [effects.eliminate]"""
-    m = table(hands={"frodo": ["death_ride_ride_to_ruin", "sting"]}, reserve=["eomer", "theoden"], turn="frodo",
-              grounds={"morannon": ["mordor_orcs_1", "mordor_orcs_2"]})
+    m = table(
+        hands={"frodo": ["death_ride_ride_to_ruin", "sting"]},
+        reserve=["eomer", "theoden"],
+        turn="frodo",
+        grounds={"morannon": ["mordor_orcs_1", "mordor_orcs_2"]},
+    )
     say(m, "play:death_ride_ride_to_ruin", "card:eomer", "card:theoden")
     assert zones(m, "mordor_orcs_1", "mordor_orcs_2") == ["eliminated", "eliminated"]
 
@@ -160,8 +174,12 @@ def test_an_event_lies_open_while_it_takes_effect() -> None:
 
 def fetched() -> Match:
     """The Witch-king's player took The Hunter for all to see; the turn is his again."""
-    m = table(hands={"witch_king": ["fell_beast", "black_breath"]}, reserve=["the_messenger"],
-              cycle=["the_hunter", "the_warrior"], turn="witch_king")
+    m = table(
+        hands={"witch_king": ["fell_beast", "black_breath"]},
+        reserve=["the_messenger"],
+        cycle=["the_hunter", "the_warrior"],
+        turn="witch_king",
+    )
     say(m, "use:the_messenger", "card:the_hunter", "pass", "pass", "pass")
     return m
 
@@ -195,9 +213,13 @@ def test_a_card_that_leaves_face_down_may_have_been_the_known_one(cycled: str) -
 
 def test_a_reshuffle_ends_all_doubt() -> None:
     """After the cycle pile has gone into the deck a doubtful card may be anywhere. [info.hand] [effects.empty_deck]"""
-    m = table(hands={"witch_king": ["fell_beast", "black_breath"]}, reserve=["the_messenger"],
-              cycle=["the_hunter", "the_warrior"], only={"witch_king": ["the_reaver", "the_destroyer"]},
-              turn="witch_king")
+    m = table(
+        hands={"witch_king": ["fell_beast", "black_breath"]},
+        reserve=["the_messenger"],
+        cycle=["the_hunter", "the_warrior"],
+        only={"witch_king": ["the_reaver", "the_destroyer"]},
+        turn="witch_king",
+    )
     say(m, "use:the_messenger", "card:the_hunter", "pass", "pass", "pass", "cycle:fell_beast", "pass", "pass", "pass")
     assert state(m).known[card("the_hunter")] == K_DOUBTFUL
     say(m, "ring")
@@ -208,36 +230,48 @@ def test_a_reshuffle_ends_all_doubt() -> None:
 # ---- the data files
 
 
-@pytest.mark.parametrize(("ability", "complaint"), [
-    ({"effects": [{"op": "draw", "whom": "owner"}]}, "draw: 'whom' is unknown; allowed are op, who, n, n_if"),
-    ({"effects": [{"op": "drow"}]}, "op: 'drow' is unknown"),
-    ({"effects": [{"op": "draw", "n_if": {"condition": {}, "m": 2}}]}, "n_if: 'm' is unknown"),
-    ({"effects": [{"op": "take_card", "filter": {"side": "shadow"}}]}, "filter: 'side' is unknown"),
-    ({"effects": [{"op": "add_icons", "per": {"counts": 2}}]}, "per: 'counts' is unknown"),
-    ({"effects": [{"op": "add_icons", "target": {"cards": ["aragorn"], "plus": 1}}]}, "target: 'plus' is unknown"),
-    ({"effects": [{"op": "forbid", "to": {"paths": "any"}}]}, "to: 'paths' is unknown"),
-    ({"effects": [{"op": "permit", "what": ["move"]}]}, "permit: what = ['move'] is not possible"),
-    ({"effects": [{"op": "carryover_bonus", "who": "each_shadow"}]}, "carryover_bonus: who = 'each_shadow'"),
-    ({"cost": [{"op": "cycle_self", "n": 2}]}, "cycle_self: 'n' is unknown"),
-    ({"condition": {"in_hand": ["aragorn"]}}, "condition: 'in_hand' is unknown"),
-    ({"efects": []}, "ability: 'efects' is unknown"),
-    ({"effects": [{"op": "draw", "who": "each_free"}]}, "draw: who: 'each_free' is unknown; allowed are owner, each_f"),
-    ({"effects": [{"op": "forsake", "who": "faction:ents"}]}, "forsake: who: 'faction:ents' is unknown"),
-    ({"effects": [{"op": "take_card", "source": ["deck"]}]}, "take_card: source: 'deck' is unknown; allowed are draw"),
-    ({"effects": [{"op": "activate_path", "which": "next"}]}, "activate_path: which: 'next' is unknown"),
-    ({"effects": [{"op": "activate_battleground", "modes": ["again"]}]}, "activate_battleground: modes: 'again' is"),
-    ({"effects": [{"op": "activate_battleground", "filter": {"id": "edora"}}]}, "filter: id: 'edora' is unknown"),
-    ({"effects": [{"op": "permit", "to": {"location": "edora"}}]}, "to: location: 'edora' is unknown"),
-    ({"effects": [{"op": "take_card", "cards": ["bilbo"]}]}, "card: 'bilbo' is unknown"),
-    ({"effects": [{"op": "add_icons", "target": "me"}]}, "target: 'me' is unknown; allowed are self, wielder"),
-    ({"effects": [{"op": "take_card", "filter": {"faction": "ents"}}]}, "faction: 'ents' is unknown"),
-    ({"condition": {"location": "edora"}}, "condition: location: 'edora' is unknown"),
-    ({"condition": {"cause": "fight"}}, "condition: cause: 'fight' is unknown; allowed are any, forsaken, combat"),
-    ({"timing": "sometimes"}, "timing: 'sometimes' is unknown; allowed are static, when_played"),
-    ({"zone": "hand"}, "zone: 'hand' is unknown"),
-    ({"limit": "once"}, "ability: limit: 'once' is unknown; allowed are once_per_round"),
-    ({"actor": "each_shadow"}, "ability: actor: 'each_shadow' is unknown"),
-])
+@pytest.mark.parametrize(
+    ("ability", "complaint"),
+    [
+        ({"effects": [{"op": "draw", "whom": "owner"}]}, "draw: 'whom' is unknown; allowed are op, who, n, n_if"),
+        ({"effects": [{"op": "drow"}]}, "op: 'drow' is unknown"),
+        ({"effects": [{"op": "draw", "n_if": {"condition": {}, "m": 2}}]}, "n_if: 'm' is unknown"),
+        ({"effects": [{"op": "take_card", "filter": {"side": "shadow"}}]}, "filter: 'side' is unknown"),
+        ({"effects": [{"op": "add_icons", "per": {"counts": 2}}]}, "per: 'counts' is unknown"),
+        ({"effects": [{"op": "add_icons", "target": {"cards": ["aragorn"], "plus": 1}}]}, "target: 'plus' is unknown"),
+        ({"effects": [{"op": "forbid", "to": {"paths": "any"}}]}, "to: 'paths' is unknown"),
+        ({"effects": [{"op": "permit", "what": ["move"]}]}, "permit: what = ['move'] is not possible"),
+        ({"effects": [{"op": "carryover_bonus", "who": "each_shadow"}]}, "carryover_bonus: who = 'each_shadow'"),
+        ({"cost": [{"op": "cycle_self", "n": 2}]}, "cycle_self: 'n' is unknown"),
+        ({"condition": {"in_hand": ["aragorn"]}}, "condition: 'in_hand' is unknown"),
+        ({"efects": []}, "ability: 'efects' is unknown"),
+        (
+            {"effects": [{"op": "draw", "who": "each_free"}]},
+            "draw: who: 'each_free' is unknown; allowed are owner, each_f",
+        ),
+        ({"effects": [{"op": "forsake", "who": "faction:ents"}]}, "forsake: who: 'faction:ents' is unknown"),
+        (
+            {"effects": [{"op": "take_card", "source": ["deck"]}]},
+            "take_card: source: 'deck' is unknown; allowed are draw",
+        ),
+        ({"effects": [{"op": "activate_path", "which": "next"}]}, "activate_path: which: 'next' is unknown"),
+        (
+            {"effects": [{"op": "activate_battleground", "modes": ["again"]}]},
+            "activate_battleground: modes: 'again' is",
+        ),
+        ({"effects": [{"op": "activate_battleground", "filter": {"id": "edora"}}]}, "filter: id: 'edora' is unknown"),
+        ({"effects": [{"op": "permit", "to": {"location": "edora"}}]}, "to: location: 'edora' is unknown"),
+        ({"effects": [{"op": "take_card", "cards": ["bilbo"]}]}, "card: 'bilbo' is unknown"),
+        ({"effects": [{"op": "add_icons", "target": "me"}]}, "target: 'me' is unknown; allowed are self, wielder"),
+        ({"effects": [{"op": "take_card", "filter": {"faction": "ents"}}]}, "faction: 'ents' is unknown"),
+        ({"condition": {"location": "edora"}}, "condition: location: 'edora' is unknown"),
+        ({"condition": {"cause": "fight"}}, "condition: cause: 'fight' is unknown; allowed are any, forsaken, combat"),
+        ({"timing": "sometimes"}, "timing: 'sometimes' is unknown; allowed are static, when_played"),
+        ({"zone": "hand"}, "zone: 'hand' is unknown"),
+        ({"limit": "once"}, "ability: limit: 'once' is unknown; allowed are once_per_round"),
+        ({"actor": "each_shadow"}, "ability: actor: 'each_shadow' is unknown"),
+    ],
+)
 def test_a_word_that_means_nothing_is_refused(ability: dict[str, Any], complaint: str) -> None:
     """A slip in a declaration stops the program instead of changing the card in silence. [cards.types]"""
     with pytest.raises(ValueError, match=r"unknown|not possible") as wrong:
@@ -245,16 +279,19 @@ def test_a_word_that_means_nothing_is_refused(ability: dict[str, Any], complaint
     assert str(wrong.value).startswith(complaint)
 
 
-@pytest.mark.parametrize(("change", "complaint"), [
-    ({"power": 2}, "sting: 'power' is unknown; allowed are number, faction"),
-    ({"icons": {"atack": 1}}, "sting: icons: 'atack' is unknown; allowed are attack"),
-    ({"wielders": [{"card": "frodo"}]}, "sting: wielders: 'frodo' is unknown"),
-    ({"wielders": [{"faction": "ents"}]}, "sting: wielders: 'ents' is unknown; allowed are dunedain"),
-    ({"wielders": [{"side": "free"}]}, "sting: wielders: 'side' is unknown; allowed are card, faction, trait"),
-    ({"ru": {"name": "Жало", "text": ""}}, "sting: ru wants a name, and a text if and only if there are abilities"),
-    ({"en": {"text": "?"}}, "sting: en wants a name"),
-    ({"en": {"name": "Sting", "txt": "?"}}, "sting: en: 'txt' is unknown; allowed are name, text, first, second"),
-])
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"power": 2}, "sting: 'power' is unknown; allowed are number, faction"),
+        ({"icons": {"atack": 1}}, "sting: icons: 'atack' is unknown; allowed are attack"),
+        ({"wielders": [{"card": "frodo"}]}, "sting: wielders: 'frodo' is unknown"),
+        ({"wielders": [{"faction": "ents"}]}, "sting: wielders: 'ents' is unknown; allowed are dunedain"),
+        ({"wielders": [{"side": "free"}]}, "sting: wielders: 'side' is unknown; allowed are card, faction, trait"),
+        ({"ru": {"name": "Жало", "text": ""}}, "sting: ru wants a name, and a text if and only if there are abilities"),
+        ({"en": {"text": "?"}}, "sting: en wants a name"),
+        ({"en": {"name": "Sting", "txt": "?"}}, "sting: en: 'txt' is unknown; allowed are name, text, first, second"),
+    ],
+)
 def test_a_slip_in_a_card_is_refused_with_its_id(change: dict[str, Any], complaint: str) -> None:
     """Keys, icons, wielders and texts: what is wrong is named, and what would be right. [cards.types]"""
     check_card("sting", declared.CARD["sting"])
@@ -265,11 +302,30 @@ def test_a_slip_in_a_card_is_refused_with_its_id(change: dict[str, Any], complai
 
 def test_actions_have_the_numbers_of_the_vocabulary() -> None:
     """Every block of actions begins with the first card or location, and every plain action has its number."""
-    blocks = {"card": ids.A_CARD, "play": ids.A_PLAY, "move": ids.A_MOVE, "use": ids.A_USE, "cycle": ids.A_CYCLE,
-              "on": ids.A_ON, "path": ids.A_PATH, "battleground": ids.A_BATTLE}
+    blocks = {
+        "card": ids.A_CARD,
+        "play": ids.A_PLAY,
+        "move": ids.A_MOVE,
+        "use": ids.A_USE,
+        "cycle": ids.A_CYCLE,
+        "on": ids.A_ON,
+        "path": ids.A_PATH,
+        "battleground": ids.A_BATTLE,
+    }
     assert {verb: VOCABULARY.first[verb] for verb in blocks} == blocks
-    plain_actions = [ids.TO_RESERVE, ids.TO_PATH, ids.TOP, ids.WINNOW, ids.RING, ids.PASS, ids.DONE, ids.YES, ids.NO,
-                     ids.FIRST, ids.SECOND]
+    plain_actions = [
+        ids.TO_RESERVE,
+        ids.TO_PATH,
+        ids.TOP,
+        ids.WINNOW,
+        ids.RING,
+        ids.PASS,
+        ids.DONE,
+        ids.YES,
+        ids.NO,
+        ids.FIRST,
+        ids.SECOND,
+    ]
     assert [VOCABULARY.names[action] for action in plain_actions] == ids.PLAIN_NAMES
     assert len(VOCABULARY) == ids.SECOND + 1
 
@@ -277,8 +333,11 @@ def test_actions_have_the_numbers_of_the_vocabulary() -> None:
 def test_cards_with_two_ways_word_them() -> None:
     """Where a text offers two ways both are orders in the words of the card. [cards.choose]"""
     cards = declared.CARD
-    offering = [name for c, name in enumerate(CARD_NAMES)
-                if any(op.code == O_CHOOSE_ONE for a in ABILITIES[c] for op in a.effects)]
+    offering = [
+        name
+        for c, name in enumerate(CARD_NAMES)
+        if any(op.code == O_CHOOSE_ONE for a in ABILITIES[c] for op in a.effects)
+    ]
     assert offering == ["nenya_ring_of_adamant", "grima_wormtongue"]
     for name in CARD_NAMES:
         for language in ("en", "ru"):
@@ -286,10 +345,13 @@ def test_cards_with_two_ways_word_them() -> None:
             assert worded == (["first", "second"] if name in offering else []), name
 
 
-@pytest.mark.parametrize(("language", "expected"), [
-    ("en", ["Take Saruman from the draw deck", "Eliminate a Rohan character"]),
-    ("ru", ["Забрать Сарумана из колоды", "Удалить персонажа Рохана"]),
-])
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", ["Take Saruman from the draw deck", "Eliminate a Rohan character"]),
+        ("ru", ["Забрать Сарумана из колоды", "Удалить персонажа Рохана"]),
+    ],
+)
 def test_two_ways_are_offered_in_the_words_of_the_card(language: str, expected: list[str]) -> None:
     """Gríma's player reads what each way does. [cards.choose]"""
     m = table(reserve=["grima_wormtongue", "eomer"], turn="saruman")

@@ -56,10 +56,17 @@ def to_action(m: Match) -> Match:
 # ---- the game
 
 
-@pytest.mark.parametrize(("scenario", "people", "free"), [
-    ("trilogy", 4, {"frodo", "aragorn"}), ("trilogy", 3, {"frodo", "aragorn"}), ("trilogy", 2, {"free"}),
-    ("duel", 2, {"gandalf"}), ("duel_three", 3, {"gandalf"}), ("fellowship", 2, {"gandalf"}),
-])
+@pytest.mark.parametrize(
+    ("scenario", "people", "free"),
+    [
+        ("trilogy", 4, {"frodo", "aragorn"}),
+        ("trilogy", 3, {"frodo", "aragorn"}),
+        ("trilogy", 2, {"free"}),
+        ("duel", 2, {"gandalf"}),
+        ("duel_three", 3, {"gandalf"}),
+        ("fellowship", 2, {"gandalf"}),
+    ],
+)
 def test_two_sides(scenario: str, people: int, free: set[str]) -> None:
     """Two to four people on two sides: who is of a side wins and loses with it (p. 2). [game.sides]"""
     last = "amon_hen" if scenario == "fellowship" else "orodruin"
@@ -82,8 +89,12 @@ def test_what_each_side_scores_by() -> None:
     """The Free Peoples by paths and battlegrounds, the Shadow by battlegrounds and corruption (p. 2). [game.goal]"""
     assert points(combat("path", path="weathertop")) == {"free": 2, "shadow": 0}
     assert points(combat("path", path="weathertop", path_tokens={"attack": 3})) == {"free": 0, "shadow": 3}
-    for name, attack, side, value in (("minas_tirith", 0, "free", 3), ("minas_tirith", 4, "shadow", 3),
-                                      ("orthanc", 0, "shadow", 2), ("orthanc", 3, "free", 2)):
+    for name, attack, side, value in (
+        ("minas_tirith", 0, "free", 3),
+        ("minas_tirith", 4, "shadow", 3),
+        ("orthanc", 0, "shadow", 2),
+        ("orthanc", 3, "free", 2),
+    ):
         m = combat(name, grounds={name: []}, ground_tokens={name: {"attack": attack}})
         assert notes(m, "score")[0] == ((value, 0) if side == "free" else (0, value)), (name, attack)
 
@@ -141,8 +152,13 @@ def test_the_battleground_is_done_before_the_path_comes() -> None:
 
 def test_all_active_locations_are_fought() -> None:
     """After the last pass every one is fought, and none is active any more; reserves stay (p. 8). [round.combat]"""
-    m = table(grounds={"harad": ["soldiers_of_gondor"], "edoras": ["theoden"]}, on_path=["frodo_baggins"],
-              reserve=["legolas"], turn="frodo", script={"battleground": ["umbar"], "path": ["weathertop"]})
+    m = table(
+        grounds={"harad": ["soldiers_of_gondor"], "edoras": ["theoden"]},
+        on_path=["frodo_baggins"],
+        reserve=["legolas"],
+        turn="frodo",
+        script={"battleground": ["umbar"], "path": ["weathertop"]},
+    )
     say(m, "pass", "pass", "pass")
     assert kinds(m, "path_combat", "ground_combat") == []
     say(m, "pass")
@@ -151,7 +167,11 @@ def test_all_active_locations_are_fought() -> None:
     assert kinds(m, "path_combat", "ground_combat") == ["ground_combat", "path_combat", "ground_combat"]
     assert [location(m, name) for name in ("edoras", "bag_end", "harad")] == ["free", "free", "shadow"]
     assert zones(m, "soldiers_of_gondor", "theoden", "frodo_baggins", "legolas") == [
-        "eliminated", "cycle", "cycle", "reserve"]
+        "eliminated",
+        "cycle",
+        "cycle",
+        "reserve",
+    ]
     sound(m)
 
 
@@ -167,8 +187,14 @@ def test_the_check_stands_between_combat_and_draw() -> None:
 
 def test_no_check_before_the_combats_are_over() -> None:
     """A lead of ten in the middle of a round, or of the combats, ends nothing yet (p. 18). [victory.check]"""
-    m = table(corruption=9, on_path=["the_hunter"], items={"morgul_blade": "the_hunter"}, turn="witch_king",
-              grounds={"minas_tirith": []}, script={"battleground": ["umbar"], "path": ["weathertop"]})
+    m = table(
+        corruption=9,
+        on_path=["the_hunter"],
+        items={"morgul_blade": "the_hunter"},
+        turn="witch_king",
+        grounds={"minas_tirith": []},
+        script={"battleground": ["umbar"], "path": ["weathertop"]},
+    )
     say(m, "use:morgul_blade")
     assert (m.over, points(m)) == (False, {"free": 0, "shadow": 10})
     say(m, "pass", "pass", "pass", "pass", "active_path")
@@ -194,8 +220,14 @@ def test_the_points_are_counted_every_round() -> None:
 
 def test_a_path_takes_its_toll_before_anybody_comes() -> None:
     """The Old Forest makes them forsake before the first turn (p. 8). [locations.effect]"""
-    m = table(phase="location", path="", stage=1, script={"battleground": ["edoras"], "path": ["the_old_forest"]},
-              areas={"free": ["helms_deep"]}, hands={"frodo": ["sam_gamgee", "gimli"], "aragorn": ["strider"]})
+    m = table(
+        phase="location",
+        path="",
+        stage=1,
+        script={"battleground": ["edoras"], "path": ["the_old_forest"]},
+        areas={"free": ["helms_deep"]},
+        hands={"frodo": ["sam_gamgee", "gimli"], "aragorn": ["strider"]},
+    )
     assert (asked(m), m.seat, path(m)) == ("forsake", "frodo", "the_old_forest")
     refused(m, "play:sam_gamgee", "active_path")
     say(m, "card:gimli")
@@ -221,8 +253,12 @@ def test_the_effect_happens_whichever_way_it_comes() -> None:
 
 def test_the_effect_comes_before_the_card_that_called() -> None:
     """Moria's owner draws, Minas Morgul's plays, before Andúril's wielder goes there (p. 8). [locations.effect]"""
-    m = table(reserve=["strider"], items={"anduril": "strider"}, turn="aragorn",
-              tops={"witch_king": ["the_hunter", "olog_hai", "black_uruks", "fell_beast", "the_reaver"]})
+    m = table(
+        reserve=["strider"],
+        items={"anduril": "strider"},
+        turn="aragorn",
+        tops={"witch_king": ["the_hunter", "olog_hai", "black_uruks", "fell_beast", "the_reaver"]},
+    )
     say(m, "use:anduril", "battleground:minas_morgul")
     assert (asked(m), m.seat, zone(m, "strider")) == ("apart_play", "witch_king", "reserve")
     say(m, "card:the_hunter")
@@ -238,10 +274,16 @@ def test_example_lorien_calls(area: str) -> None:
 
     [locations.activate] [ex.lorien_calls]
     """
-    m = table(phase="location", path="", script={"battleground": ["lorien"], "path": ["bag_end"]},
-              areas={area: ["dol_guldur"]} if area else {})
-    assert notes(m, "ground_active") == [(BATTLEGROUND_NAMES.index("lorien"), 0),
-                                         (BATTLEGROUND_NAMES.index("dol_guldur"), int(bool(area)))]
+    m = table(
+        phase="location",
+        path="",
+        script={"battleground": ["lorien"], "path": ["bag_end"]},
+        areas={area: ["dol_guldur"]} if area else {},
+    )
+    assert notes(m, "ground_active") == [
+        (BATTLEGROUND_NAMES.index("lorien"), 0),
+        (BATTLEGROUND_NAMES.index("dol_guldur"), int(bool(area))),
+    ]
     assert [name for name in BATTLEGROUND_NAMES if location(m, name) == "active"] == ["lorien", "dol_guldur"]
     assert (points(m), actor(m)) == ({"free": 0, "shadow": 0}, "frodo")
     sound(m)
@@ -258,8 +300,12 @@ def test_example_path_number() -> None:
         assert (state(m).round, state(m).stage) == (2, 6)
         found.add(path(m))
     assert found == {"amon_hen", "dead_marshes", "emyn_muil"}
-    m = combat("path", path="egladil", areas={"free": ["amon_hen"], "shadow": ["emyn_muil"]},
-               script={"battleground": ["umbar"]})
+    m = combat(
+        "path",
+        path="egladil",
+        areas={"free": ["amon_hen"], "shadow": ["emyn_muil"]},
+        script={"battleground": ["umbar"]},
+    )
     assert path(m) == "dead_marshes"
 
 
@@ -269,8 +315,13 @@ def test_example_dol_guldur_again(area: str, shields: int) -> None:
 
     [combat.reactivated] [ex.dol_guldur_again]
     """
-    m = table(hands={"witch_king": ["the_black_captain", "olog_hai"]}, reserve=["the_witch_king", "high_elves_1"],
-              areas={area: ["dol_guldur"]}, path="", turn="witch_king")
+    m = table(
+        hands={"witch_king": ["the_black_captain", "olog_hai"]},
+        reserve=["the_witch_king", "high_elves_1"],
+        areas={area: ["dol_guldur"]},
+        path="",
+        turn="witch_king",
+    )
     play(m, "the_black_captain")
     say(m, "battleground:dol_guldur", "done")
     assert (location(m, "dol_guldur"), location(m, "lorien")) == ("active", "active")
@@ -334,9 +385,15 @@ def test_duel() -> None:
 def test_duel_any_army_of_the_deck() -> None:
     """Where a faction's player may play an army, any of the whole deck will do. [scenarios.duel]"""
     five = ["wolf_riders", "haradrim_mumakil", "olog_hai", "the_hunter", "gollum"]
-    m = table("duel", phase="location", path="", stage=7, tops={"witch_king": five},
-              areas={"free": BATTLEGROUND_NAMES[:7], "shadow": BATTLEGROUND_NAMES[7:]},
-              script={"path": ["cirith_ungol"]})
+    m = table(
+        "duel",
+        phase="location",
+        path="",
+        stage=7,
+        tops={"witch_king": five},
+        areas={"free": BATTLEGROUND_NAMES[:7], "shadow": BATTLEGROUND_NAMES[7:]},
+        script={"path": ["cirith_ungol"]},
+    )
     assert (asked(m), m.seat) == ("apart_play", "witch_king")
     assert set(m.options()) == {"card:wolf_riders", "card:haradrim_mumakil", "card:olog_hai", "done"}
 
@@ -347,11 +404,20 @@ def test_duel_texts_that_name_a_faction() -> None:
     m = table("duel", hands={"gandalf": ["eomer", "sting"]}, tops={"gandalf": five}, turn="gandalf")
     play(m, "eomer")
     assert (asked(m), set(m.options())) == ("apart_play", {"card:village_militia", "done"})
-    m = table("duel", hands={"gandalf": ["death_ride_ride_to_ruin", "sting"]}, reserve=["eomer", "legolas"],
-              grounds={"minas_tirith": ["olog_hai", "haradrim_mumakil"], "edoras": ["wolf_riders"]}, turn="gandalf")
+    m = table(
+        "duel",
+        hands={"gandalf": ["death_ride_ride_to_ruin", "sting"]},
+        reserve=["eomer", "legolas"],
+        grounds={"minas_tirith": ["olog_hai", "haradrim_mumakil"], "edoras": ["wolf_riders"]},
+        turn="gandalf",
+    )
     play(m, "death_ride_ride_to_ruin")
     assert set(m.options()) == {"card:eomer", "done"}
     say(m, "card:eomer")
     assert zones(m, "olog_hai", "haradrim_mumakil", "wolf_riders", "legolas") == [
-        "eliminated", "minas_tirith", "edoras", "reserve"]
+        "eliminated",
+        "minas_tirith",
+        "edoras",
+        "reserve",
+    ]
     assert corruption(m) == 0

@@ -40,13 +40,18 @@ from warhost.text.wotrcg.board import BOARD
 
 VARIANTS = [("trilogy", 2), ("trilogy", 3), ("trilogy", 4), ("duel", 2), ("duel_three", 3), ("fellowship", 2)]
 SEATS = {
-    ("trilogy", 2): ["free", "shadow"], ("trilogy", 3): ["frodo", "aragorn", "shadow"],
-    ("trilogy", 4): ["frodo", "witch_king", "aragorn", "saruman"], ("duel", 2): ["gandalf", "witch_king"],
-    ("duel_three", 3): ["gandalf", "witch_king", "saruman"], ("fellowship", 2): ["balrog", "gandalf"],
+    ("trilogy", 2): ["free", "shadow"],
+    ("trilogy", 3): ["frodo", "aragorn", "shadow"],
+    ("trilogy", 4): ["frodo", "witch_king", "aragorn", "saruman"],
+    ("duel", 2): ["gandalf", "witch_king"],
+    ("duel_three", 3): ["gandalf", "witch_king", "saruman"],
+    ("fellowship", 2): ["balrog", "gandalf"],
 }
 SIZES = {
-    "trilogy": {"frodo": 30, "witch_king": 30, "aragorn": 30, "saruman": 30}, "duel": {"gandalf": 60, "witch_king": 60},
-    "duel_three": {"gandalf": 60, "witch_king": 30, "saruman": 30}, "fellowship": {"balrog": 30, "gandalf": 30},
+    "trilogy": {"frodo": 30, "witch_king": 30, "aragorn": 30, "saruman": 30},
+    "duel": {"gandalf": 60, "witch_king": 60},
+    "duel_three": {"gandalf": 60, "witch_king": 30, "saruman": 30},
+    "fellowship": {"balrog": 30, "gandalf": 30},
 }
 # opening hand, how many of it are cycled, cards of the draw phase
 CARDS = {
@@ -56,8 +61,10 @@ CARDS = {
     "fellowship": {"balrog": (7, 2, 4), "gandalf": (7, 2, 3)},
 }
 ORDER = {
-    "trilogy": ["frodo", "witch_king", "aragorn", "saruman"], "duel": ["gandalf", "witch_king"],
-    "duel_three": ["gandalf", "witch_king", "gandalf", "saruman"], "fellowship": ["balrog", "gandalf"],
+    "trilogy": ["frodo", "witch_king", "aragorn", "saruman"],
+    "duel": ["gandalf", "witch_king"],
+    "duel_three": ["gandalf", "witch_king", "gandalf", "saruman"],
+    "fellowship": ["balrog", "gandalf"],
 }
 FREE_DECKS = {"frodo", "aragorn", "gandalf"}
 
@@ -95,10 +102,15 @@ def test_seats_and_decks(scenario: str, people: int) -> None:
 def test_factions_of_the_trilogy() -> None:
     """Each deck holds whole factions. [setup.decks]"""
     s = state(new("trilogy", 4))
-    held = [sorted({FACTION_NAMES[FACTION[c]] for c in range(len(CARD_NAMES)) if s.owner[c] == deck})
-            for deck in range(4)]
-    assert held == [["dwarf", "hobbit", "rohan", "wizard"], ["mordor"], ["dunedain", "elf"],
-                    ["isengard", "monstrous", "southron"]]
+    held = [
+        sorted({FACTION_NAMES[FACTION[c]] for c in range(len(CARD_NAMES)) if s.owner[c] == deck}) for deck in range(4)
+    ]
+    assert held == [
+        ["dwarf", "hobbit", "rohan", "wizard"],
+        ["mordor"],
+        ["dunedain", "elf"],
+        ["isengard", "monstrous", "southron"],
+    ]
     s = state(new("duel", 2))
     assert all(s.owner[c] == (0 if FACTION[c] < 6 else 1) for c in range(120))
     s = state(new("duel_three", 3))
@@ -107,20 +119,27 @@ def test_factions_of_the_trilogy() -> None:
 
 def test_who_has_two_places_in_the_order_acts_at_one_of_them() -> None:
     """In the third round of the three-player Duel Gandalf begins at his second place. [round.action]"""
-    m = start(GAME, {"scenario": "duel_three"}, key_of_seed("order"), {
-        "round": 3, "phase": "action", "first": 2, "turn": 0, "locations": {"path": "imladris", "stage": 3}})
+    m = start(
+        GAME,
+        {"scenario": "duel_three"},
+        key_of_seed("order"),
+        {"round": 3, "phase": "action", "first": 2, "turn": 0, "locations": {"path": "imladris", "stage": 3}},
+    )
     shown = m.view("gandalf")
     assert (shown["order"], shown["place"]) == (["gandalf", "saruman", "gandalf", "witch_king"], 2)
 
 
-@pytest.mark.parametrize(("position", "field"), [
-    ({"in_play": {"gothmog": {"zone": "reserve"}}}, "in_play.gothmog"),
-    ({"decks": {"witch_king": {"hand": ["gothmog"]}}}, "decks.witch_king.hand"),
-    ({"decks": {"witch_king": {"deck": ["gothmog"]}}}, "decks.witch_king.deck"),
-    ({"decks": {"witch_king": {"known": ["gothmog"]}}}, "decks.witch_king.known"),
-    ({"decks": {"witch_king": {"played": ["gothmog"]}}}, "decks.witch_king.played"),
-    ({"used": ["gothmog"]}, "used"),
-])
+@pytest.mark.parametrize(
+    ("position", "field"),
+    [
+        ({"in_play": {"gothmog": {"zone": "reserve"}}}, "in_play.gothmog"),
+        ({"decks": {"witch_king": {"hand": ["gothmog"]}}}, "decks.witch_king.hand"),
+        ({"decks": {"witch_king": {"deck": ["gothmog"]}}}, "decks.witch_king.deck"),
+        ({"decks": {"witch_king": {"known": ["gothmog"]}}}, "decks.witch_king.known"),
+        ({"decks": {"witch_king": {"played": ["gothmog"]}}}, "decks.witch_king.played"),
+        ({"used": ["gothmog"]}, "used"),
+    ],
+)
 def test_promotional_cards_in_a_position_want_the_option(position: dict[str, Any], field: str) -> None:
     """Wherever one is named while the option is off, the position is refused with that reason. [promo.cards]"""
     options = {"scenario": "trilogy", "people": 4, "promo": False}
@@ -134,36 +153,85 @@ def test_promotional_cards_in_a_position_want_the_option(position: dict[str, Any
         start(GAME, {"scenario": "fellowship"}, key_of_seed("promo"), {"used": ["gothmog"]})
 
 
-@pytest.mark.parametrize(("scenario", "position", "complaint"), [
-    ("fellowship", {"locations": {"battlegrounds": {"edoras": "free"}}}, "locations.battlegrounds.edoras: in the"),
-    ("trilogy", {"locations": {"battlegrounds": {"edoras": "out"}}}, "locations.battlegrounds.edoras: in the scenario"),
-    ("duel", {"locations": {"battlegrounds": {"edoras": "aside"}}}, "locations.battlegrounds.edoras: a side always"),
-    ("trilogy", {"locations": {"paths": {"bag_end": "aside"}}},
-     "locations.paths.bag_end: in this scenario a side always"),
-    ("duel", {"phase": "action", "locations": {"path": "bag_end", "stage": 1},
-              "in_play": {"boromir": {"zone": "path"}}}, "boromir: cannot be on a path 1"),
-    ("duel", {"phase": "action", "locations": {"battlegrounds": {"pelargir": "active"}},
-              "in_play": {"olog_hai": {"zone": "pelargir"}}}, "olog_hai: pelargir does not show its faction"),
-    ("duel", {"phase": "over"}, "phase: over needs an ending and a winner, and only over may have them"),
-    ("duel", {"ending": "tie", "winner": "shadow", "phase": "draw"}, "phase: over needs an ending and a winner"),
-    ("duel", {"ending": "tie", "phase": "over"}, "phase: over needs an ending and a winner"),
-    ("duel", {"round": 1, "locations": {"path": "bag_end", "stage": 1}},
-     "phase: bag_end is active, which is possible only in the phases action and combat"),
-    ("duel", {"round": 2, "phase": "draw", "locations": {"battlegrounds": {"edoras": "active"}}},
-     "phase: edoras is active, which is possible only in the phases action and combat"),
-    ("duel", {"round": 2, "phase": "combat", "to_fight": ["edoras"],
-              "locations": {"battlegrounds": {"edoras": "active", "moria": "active"}}},
-     "to_fight: moria is active and has not been fought yet"),
-    ("fellowship", {"round": 5, "phase": "location", "locations": {"stage": 5, "paths": {"amon_hen": "free"}}},
-     "locations.paths: path 6 comes next, but none is left in the deck"),
-    ("trilogy", {"round": 9, "phase": "location", "locations": {"stage": 9}},
-     "fought_last: 9 is the last path, so it must be active or already fought"),
-    ("fellowship", {"round": 6, "phase": "location", "locations": {"stage": 6}},
-     "fought_last: 6 is the last path, so it must be active or already fought"),
-    ("fellowship", {"round": 6, "phase": "location", "locations": {"stage": 7}}, "locations.stage: above the last"),
-    ("duel", {"round": 2, "phase": "location", "fought_last": True},
-     "fought_last: the last path, 9, has not been activated"),
-])
+@pytest.mark.parametrize(
+    ("scenario", "position", "complaint"),
+    [
+        ("fellowship", {"locations": {"battlegrounds": {"edoras": "free"}}}, "locations.battlegrounds.edoras: in the"),
+        (
+            "trilogy",
+            {"locations": {"battlegrounds": {"edoras": "out"}}},
+            "locations.battlegrounds.edoras: in the scenario",
+        ),
+        (
+            "duel",
+            {"locations": {"battlegrounds": {"edoras": "aside"}}},
+            "locations.battlegrounds.edoras: a side always",
+        ),
+        (
+            "trilogy",
+            {"locations": {"paths": {"bag_end": "aside"}}},
+            "locations.paths.bag_end: in this scenario a side always",
+        ),
+        (
+            "duel",
+            {"phase": "action", "locations": {"path": "bag_end", "stage": 1}, "in_play": {"boromir": {"zone": "path"}}},
+            "boromir: cannot be on a path 1",
+        ),
+        (
+            "duel",
+            {
+                "phase": "action",
+                "locations": {"battlegrounds": {"pelargir": "active"}},
+                "in_play": {"olog_hai": {"zone": "pelargir"}},
+            },
+            "olog_hai: pelargir does not show its faction",
+        ),
+        ("duel", {"phase": "over"}, "phase: over needs an ending and a winner, and only over may have them"),
+        ("duel", {"ending": "tie", "winner": "shadow", "phase": "draw"}, "phase: over needs an ending and a winner"),
+        ("duel", {"ending": "tie", "phase": "over"}, "phase: over needs an ending and a winner"),
+        (
+            "duel",
+            {"round": 1, "locations": {"path": "bag_end", "stage": 1}},
+            "phase: bag_end is active, which is possible only in the phases action and combat",
+        ),
+        (
+            "duel",
+            {"round": 2, "phase": "draw", "locations": {"battlegrounds": {"edoras": "active"}}},
+            "phase: edoras is active, which is possible only in the phases action and combat",
+        ),
+        (
+            "duel",
+            {
+                "round": 2,
+                "phase": "combat",
+                "to_fight": ["edoras"],
+                "locations": {"battlegrounds": {"edoras": "active", "moria": "active"}},
+            },
+            "to_fight: moria is active and has not been fought yet",
+        ),
+        (
+            "fellowship",
+            {"round": 5, "phase": "location", "locations": {"stage": 5, "paths": {"amon_hen": "free"}}},
+            "locations.paths: path 6 comes next, but none is left in the deck",
+        ),
+        (
+            "trilogy",
+            {"round": 9, "phase": "location", "locations": {"stage": 9}},
+            "fought_last: 9 is the last path, so it must be active or already fought",
+        ),
+        (
+            "fellowship",
+            {"round": 6, "phase": "location", "locations": {"stage": 6}},
+            "fought_last: 6 is the last path, so it must be active or already fought",
+        ),
+        ("fellowship", {"round": 6, "phase": "location", "locations": {"stage": 7}}, "locations.stage: above the last"),
+        (
+            "duel",
+            {"round": 2, "phase": "location", "fought_last": True},
+            "fought_last: the last path, 9, has not been activated",
+        ),
+    ],
+)
 def test_positions_that_no_game_can_reach(scenario: str, position: dict[str, Any], complaint: str) -> None:
     """Locations of other scenarios, won by nobody, active or gone at a wrong time; no end. [setup.scenario]"""
     with pytest.raises(BadPosition) as wrong:
@@ -171,11 +239,14 @@ def test_positions_that_no_game_can_reach(scenario: str, position: dict[str, Any
     assert len(wrong.value.faults) == 1 and str(wrong.value.faults[0]).startswith(complaint)
 
 
-@pytest.mark.parametrize(("promo", "owner", "complaint"), [
-    (False, 1, "decks.witch_king: gothmog is a promotional card, but the option promo is off"),
-    (True, -1, "decks.witch_king: the promotional card gothmog is missing, but the option promo is on"),
-    (True, 3, "decks.saruman: the promotional card gothmog does not belong to this deck"),
-])
+@pytest.mark.parametrize(
+    ("promo", "owner", "complaint"),
+    [
+        (False, 1, "decks.witch_king: gothmog is a promotional card, but the option promo is off"),
+        (True, -1, "decks.witch_king: the promotional card gothmog is missing, but the option promo is on"),
+        (True, 3, "decks.saruman: the promotional card gothmog does not belong to this deck"),
+    ],
+)
 def test_the_check_names_promotional_cards_against_the_option(promo: bool, owner: int, complaint: str) -> None:
     """A promotional card in a match without them, or none in a match with them, is impossible. [promo.cards]"""
     s = state(new("trilogy", 4, promo)).copy()
@@ -195,14 +266,29 @@ def test_promotional_cards(scenario: str, people: int) -> None:
     """They join the decks of their factions. [promo.cards]"""
     s = state(new(scenario, people, True))
     extra = {CARD_NAMES[c]: s.rules().decks[s.owner[c]] for c in range(120, 124) if s.owner[c] >= 0}
-    assert extra == {
-        "trilogy": {"ioreth": "aragorn", "ghan_buri_ghan": "frodo", "whip_of_many_thongs": "saruman",
-                    "gothmog": "witch_king"},
-        "duel": {"ioreth": "gandalf", "ghan_buri_ghan": "gandalf", "whip_of_many_thongs": "witch_king",
-                 "gothmog": "witch_king"},
-        "duel_three": {"ioreth": "gandalf", "ghan_buri_ghan": "gandalf", "whip_of_many_thongs": "saruman",
-                       "gothmog": "witch_king"},
-    }[scenario]
+    assert (
+        extra
+        == {
+            "trilogy": {
+                "ioreth": "aragorn",
+                "ghan_buri_ghan": "frodo",
+                "whip_of_many_thongs": "saruman",
+                "gothmog": "witch_king",
+            },
+            "duel": {
+                "ioreth": "gandalf",
+                "ghan_buri_ghan": "gandalf",
+                "whip_of_many_thongs": "witch_king",
+                "gothmog": "witch_king",
+            },
+            "duel_three": {
+                "ioreth": "gandalf",
+                "ghan_buri_ghan": "gandalf",
+                "whip_of_many_thongs": "saruman",
+                "gothmog": "witch_king",
+            },
+        }[scenario]
+    )
 
 
 def test_no_promotional_cards_in_the_fellowship() -> None:
@@ -247,11 +333,19 @@ def test_locations_at_the_start(scenario: str, people: int) -> None:
     assert faults(s) == []
 
 
-@pytest.mark.parametrize("options", [
-    {"scenario": "duel", "people": 3}, {"scenario": "duel_three", "people": 2}, {"scenario": "fellowship", "people": 4},
-    {"scenario": "trilogy", "people": 1}, {"scenario": "trilogy", "people": "4"}, {"scenario": "quest"},
-    {"promo": "yes"}, {"colour": "red"},
-])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"scenario": "duel", "people": 3},
+        {"scenario": "duel_three", "people": 2},
+        {"scenario": "fellowship", "people": 4},
+        {"scenario": "trilogy", "people": 1},
+        {"scenario": "trilogy", "people": "4"},
+        {"scenario": "quest"},
+        {"promo": "yes"},
+        {"colour": "red"},
+    ],
+)
 def test_bad_options(options: dict[str, Any]) -> None:
     """A wrong scenario, number of people or option is refused with what would be right. [setup.scenario]"""
     with pytest.raises(BadOption):
@@ -382,9 +476,15 @@ def test_galadriel_draws_all_and_then_cycles() -> None:
 
 def test_marks_of_the_round_end() -> None:
     """Cards played to reserve may move, abilities are ready, permissions are over. [round.end]"""
-    m = table(phase="draw", path="", reserve=["the_hunter", "saruman"], items={"palantir_of_orthanc": "saruman"},
-              fresh=["the_hunter"], used=["palantir_of_orthanc"],
-              permissions={"red_arrow": True, "three_hunters": True})
+    m = table(
+        phase="draw",
+        path="",
+        reserve=["the_hunter", "saruman"],
+        items={"palantir_of_orthanc": "saruman"},
+        fresh=["the_hunter"],
+        used=["palantir_of_orthanc"],
+        permissions={"red_arrow": True, "three_hunters": True},
+    )
     s = state(m)
     assert (sum(s.fresh), s.used, s.red_arrow, s.three_hunters) == (0, [], 0, 0)
 
@@ -449,19 +549,26 @@ def final(scenario: str, rings: dict[str, bool], **more: Any) -> Match:
 NO_RINGS = dict.fromkeys(ORDER["trilogy"], False)
 
 
-@pytest.mark.parametrize(("kept", "winner", "reason"), [
-    ([], "shadow", "tie"), (["frodo"], "free", "final_round"), (["frodo", "saruman"], "shadow", "tie"),
-    (["witch_king"], "shadow", "final_round"), (["frodo", "aragorn", "saruman"], "free", "final_round"),
-])
+@pytest.mark.parametrize(
+    ("kept", "winner", "reason"),
+    [
+        ([], "shadow", "tie"),
+        (["frodo"], "free", "final_round"),
+        (["frodo", "saruman"], "shadow", "tie"),
+        (["witch_king"], "shadow", "final_round"),
+        (["frodo", "aragorn", "saruman"], "free", "final_round"),
+    ],
+)
 def test_rings_count_at_the_end(kept: list[str], winner: str, reason: str) -> None:
     """An unused token is a point at the final check; a tie goes to the Shadow. [victory.rings]"""
     m = final("trilogy", NO_RINGS | dict.fromkeys(kept, True), people=2)
     assert (m.result, m.reason) == ({"free": float(winner == "free"), "shadow": float(winner == "shadow")}, reason)
 
 
-@pytest.mark.parametrize(("kept", "free", "shadow"), [
-    (["frodo"], 4, 3), (["frodo", "saruman"], 4, 4), (["witch_king"], 3, 4), (["frodo", "aragorn", "saruman"], 5, 4),
-])
+@pytest.mark.parametrize(
+    ("kept", "free", "shadow"),
+    [(["frodo"], 4, 3), (["frodo", "saruman"], 4, 4), (["witch_king"], 3, 4), (["frodo", "aragorn", "saruman"], 5, 4)],
+)
 def test_the_final_score_counts_the_rings(kept: list[str], free: int, shadow: int) -> None:
     """Table, title and story agree with the winner. [victory.rings]"""
     m = final("trilogy", NO_RINGS | dict.fromkeys(kept, True), people=2)
@@ -585,8 +692,14 @@ def test_surplus_on_the_last_path_ends_the_game() -> None:
 
 def test_twice_is_the_whole_twice() -> None:
     """Draw two, cycle one, draw two, cycle one. [scenarios.twice]"""
-    m = table("duel", phase="location", path="", stage=4, script={"path": ["egladil"]},
-              areas={"free": BATTLEGROUND_NAMES[:7], "shadow": BATTLEGROUND_NAMES[7:]})
+    m = table(
+        "duel",
+        phase="location",
+        path="",
+        stage=4,
+        script={"path": ["egladil"]},
+        areas={"free": BATTLEGROUND_NAMES[:7], "shadow": BATTLEGROUND_NAMES[7:]},
+    )
     assert (asked(m), len(hand(m, "gandalf"))) == ("cycle_card", 2)
     say(m, m.options()[0])
     assert (asked(m), len(hand(m, "gandalf"))) == ("cycle_card", 3)
@@ -594,9 +707,10 @@ def test_twice_is_the_whole_twice() -> None:
     assert (asked(m), len(hand(m, "gandalf"))) == ("turn", 2)
 
 
-@pytest.mark.parametrize(("scenario", "deck", "number"), [
-    ("trilogy", "witch_king", 1), ("duel", "witch_king", 2), ("duel_three", "witch_king", 1),
-])
+@pytest.mark.parametrize(
+    ("scenario", "deck", "number"),
+    [("trilogy", "witch_king", 1), ("duel", "witch_king", 2), ("duel_three", "witch_king", 1)],
+)
 def test_twice_for_the_shadow_only_in_the_duel(scenario: str, deck: str, number: int) -> None:
     """Two Shadow players draw one each, the one of the Duel draws twice. [scenarios.twice]"""
     m = say(table(scenario, reserve=["the_commander"], turn=deck), "use:the_commander")
@@ -614,8 +728,9 @@ def test_twice_for_gandalf_in_both_duels(scenario: str) -> None:
 
 def test_once_in_the_fellowship() -> None:
     """There nothing is done twice. [scenarios.fellowship]"""
-    m = table("fellowship", path="imladris", reserve=["the_reaver"], hands={"gandalf": ["gimli", "arwen"]},
-              turn="balrog")
+    m = table(
+        "fellowship", path="imladris", reserve=["the_reaver"], hands={"gandalf": ["gimli", "arwen"]}, turn="balrog"
+    )
     say(m, "use:the_reaver", "card:gimli")
     assert (asked(m), zone(m, "arwen")) == ("turn", "hand")
 
@@ -637,7 +752,8 @@ def test_fixed_battlegrounds(number: int) -> None:
         say(m, m.options()[-1])
     assert STAGE[PATH_NAMES.index(path(m))] == number
     assert [n for n in BATTLEGROUND_NAMES if location(m, n) == "active"] == sorted(
-        FIXED[number - 1], key=BATTLEGROUND_NAMES.index)
+        FIXED[number - 1], key=BATTLEGROUND_NAMES.index
+    )
 
 
 def test_fellowship_paths() -> None:
@@ -802,11 +918,13 @@ def test_mirror_of_galadriel() -> None:
 
 def test_a_guess_keeps_the_top_that_is_seen() -> None:
     """Who sees his top card finds it on top in every guess; others may find anything there. [info.own_piles]"""
-    m = table(reserve=["galadriel"], items={"mirror_of_galadriel": "galadriel"}, tops={"aragorn": ["elrond"]},
-              turn="aragorn")
+    m = table(
+        reserve=["galadriel"], items={"mirror_of_galadriel": "galadriel"}, tops={"aragorn": ["elrond"]}, turn="aragorn"
+    )
     assert all(pile(m.guess("aragorn", str(n)), "aragorn", "deck")[-1] == "elrond" for n in range(8))
-    m = table(reserve=["galadriel"], items={"mirror_of_galadriel": "galadriel"}, tops={"aragorn": ["elrond"]},
-              turn="frodo")
+    m = table(
+        reserve=["galadriel"], items={"mirror_of_galadriel": "galadriel"}, tops={"aragorn": ["elrond"]}, turn="frodo"
+    )
     assert {pile(m.guess("frodo", str(n)), "aragorn", "deck")[-1] for n in range(8)} != {"elrond"}
 
 
@@ -843,8 +961,13 @@ def test_a_guess_keeps_what_all_have_seen() -> None:
 
 def test_what_is_reshuffled_is_forgotten() -> None:
     """A known card of the cycle pile may be anywhere once the pile has gone into the deck. [info.shown]"""
-    m = table(hands={"frodo": ["gimli"]}, only={"frodo": ["eomer"]}, reserve=["frodo_baggins"], cycle=["sam_gamgee"],
-              turn="frodo")
+    m = table(
+        hands={"frodo": ["gimli"]},
+        only={"frodo": ["eomer"]},
+        reserve=["frodo_baggins"],
+        cycle=["sam_gamgee"],
+        turn="frodo",
+    )
     say(m, "ring")
     assert state(m).known[card("sam_gamgee")] == 0
     assert "sam_gamgee" in hand(m, "frodo")

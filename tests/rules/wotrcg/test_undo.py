@@ -22,8 +22,12 @@ def test_a_card_of_the_hand_that_is_cycled_instead_of_eliminated_is_shown(given:
 def test_a_card_played_out_of_those_drawn_apart_is_shown() -> None:
     """[effects.apart]"""
     tops = ["mordor_orcs_1", "mordor_orcs_2", "mordor_orcs_3", "the_hunter", "the_warrior", "the_reaver", "fell_beast"]
-    m = table(hands={"witch_king": ["the_day_without_dawn", "black_breath"]}, tops={"witch_king": tops},
-              grounds={"edoras": []}, turn="witch_king")
+    m = table(
+        hands={"witch_king": ["the_day_without_dawn", "black_breath"]},
+        tops={"witch_king": tops},
+        grounds={"edoras": []},
+        turn="witch_king",
+    )
     say(m, "play:the_day_without_dawn", "card:fell_beast")
     assert m.may_undo("witch_king")
     say(m, "card:mordor_orcs_1")

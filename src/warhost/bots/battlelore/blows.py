@@ -8,14 +8,7 @@ from warhost.games.battlelore.damage import covered
 from warhost.games.battlelore.ground import beside, flies, ground, has, in_sight, overlooks, stunned, weak, wounds
 from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS, OWN_ROW
 from warhost.games.battlelore.ids import F_ATTACK, F_COUNTER, F_RETREAT, RANGED, SLOTS
-from warhost.games.battlelore.ops import (
-    O_CLEAR,
-    O_KILL,
-    O_LORE_FOR_KILL,
-    O_RANGE_BONUS,
-    O_SEE_THROUGH,
-    O_UNSEEN,
-)
+from warhost.games.battlelore.ops import O_CLEAR, O_KILL, O_LORE_FOR_KILL, O_RANGE_BONUS, O_SEE_THROUGH, O_UNSEEN
 from warhost.games.battlelore.state import Battle, side_of
 
 # A victory point, in units of one damage to a unit of infantry.

@@ -11,12 +11,33 @@ from warhost.kernel.flow import Ask, State
 
 # What a search thinks about; the rest is left to the rules of thumb.
 WEIGHTY: Final = [
-    "command", "order", "move", "move_to", "attack", "target", "attack_again", "use_lore", "advance", "pursue",
+    "command",
+    "order",
+    "move",
+    "move_to",
+    "attack",
+    "target",
+    "attack_again",
+    "use_lore",
+    "advance",
+    "pursue",
     "lore_choice",
 ]
 FEATURES: Final = [
-    "constant", "lead", "lead_late", "income", "income_late", "finish", "material", "material_late", "lore",
-    "lore_cards", "near", "near_late", "first", "first_late",
+    "constant",
+    "lead",
+    "lead_late",
+    "income",
+    "income_late",
+    "finish",
+    "material",
+    "material_late",
+    "lore",
+    "lore_cards",
+    "near",
+    "near_late",
+    "first",
+    "first_late",
 ]
 
 
@@ -44,8 +65,10 @@ def nearness(s: Battle) -> float:
     places = [[s.place[u] for u in s.units(side)] for side in (0, 1)]
     for hex_ in range(HEXES):
         if s.banner[hex_]:
-            far = [distance_to(places[side], hex_) if s.at[hex_] < 0 or side_of(s.at[hex_]) != side else 0
-                   for side in (0, 1)]
+            far = [
+                distance_to(places[side], hex_) if s.at[hex_] < 0 or side_of(s.at[hex_]) != side else 0
+                for side in (0, 1)
+            ]
             total += s.banner[hex_] * max(-3, min(3, far[1] - far[0])) / 3.0
     return total
 
@@ -86,9 +109,20 @@ class BattleEvaluation(Evaluation):
         near = nearness(s) / 3.0
         begins = 1.0 if s.first == 0 else -1.0
         return [
-            1.0, lead, lead * late, gain, gain * late, finish, material, material * late,
+            1.0,
+            lead,
+            lead * late,
+            gain,
+            gain * late,
+            finish,
+            material,
+            material * late,
             (s.lore[0] - s.lore[1]) / 8.0,
-            (len(s.lore_hands[0]) - len(s.lore_hands[1])) / 3.0, near, near * late, begins, begins * late,
+            (len(s.lore_hands[0]) - len(s.lore_hands[1])) / 3.0,
+            near,
+            near * late,
+            begins,
+            begins * late,
         ]
 
     def weights(self, s: State) -> list[float]:

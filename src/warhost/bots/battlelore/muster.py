@@ -3,15 +3,7 @@
 from typing import Final
 
 from warhost.games.battlelore.hexes import OWN_ROW, X
-from warhost.games.battlelore.ids import (
-    A_CARD,
-    A_SCENARIO,
-    DECOY,
-    DONE,
-    KINDS,
-    RANGED,
-    TENT,
-)
+from warhost.games.battlelore.ids import A_CARD, A_SCENARIO, DECOY, DONE, KINDS, RANGED, TENT
 from warhost.games.battlelore.ops import O_DISCOUNT, O_MOVE_BONUS, O_REACH, O_WADE
 from warhost.games.battlelore.state import Battle
 

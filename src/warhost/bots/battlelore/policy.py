@@ -5,14 +5,7 @@ from typing import Final
 from warhost.bots.battlelore.blows import best_blow, blow
 from warhost.bots.battlelore.muster import choose_card, choose_muster, choose_scenario
 from warhost.bots.battlelore.purpose import purposes
-from warhost.bots.battlelore.worth import (
-    Plan,
-    freed,
-    goals,
-    holding,
-    place_value,
-    plan_of,
-)
+from warhost.bots.battlelore.worth import Plan, freed, goals, holding, place_value, plan_of
 from warhost.bots.policy import Policy, Purpose
 from warhost.games.battlelore.book import D_LOSE_FIGURE
 from warhost.games.battlelore.damage import covered
@@ -516,8 +509,9 @@ def best_landing(s: Battle, side: int, unit: int, places: list[int], aims: list[
 def lift_value(s: Battle, side: int, op: Op, moved: Moved) -> float:
     """What the best use of a card that carries a unit is worth."""
     aims = goals(s, side)
-    return max([best_landing(s, side, u, landings(s, u, moved.unit, op), aims)[0]
-                for u in liftable(s, side, op, moved)])
+    return max(
+        [best_landing(s, side, u, landings(s, u, moved.unit, op), aims)[0] for u in liftable(s, side, op, moved)]
+    )
 
 
 def choose_lifted(s: Battle, ask: Ask) -> int:
@@ -527,8 +521,11 @@ def choose_lifted(s: Battle, ask: Ask) -> int:
     most = -99.0
     for option in ask.options:
         unit = s.at[option - A_HEX]
-        places = [place for place in range(HEXES) if may_stand_free(s, unit, place)
-                  and DISTANCE[place][ask.args[0]] <= ask.args[1]]
+        places = [
+            place
+            for place in range(HEXES)
+            if may_stand_free(s, unit, place) and DISTANCE[place][ask.args[0]] <= ask.args[1]
+        ]
         value = best_landing(s, ask.seat, unit, places, aims)[0]
         if value > most:
             most = value

@@ -40,8 +40,13 @@ def rule_value(s: Battle, unit: int, place: int, rule: Op) -> float:
             return float(rule.points) if first < second else 0.5 * rule.points
         return float(rule.points) if second < first else 0.5 * rule.points
     if rule.code == O_REACH and has(s, unit, rule.traits) and rule.low <= OWN_ROW[side][place] <= rule.high:
-        there = len([u for u in s.units(side) if u != unit and has(s, u, rule.traits)
-                     and rule.low <= OWN_ROW[side][s.place[u]] <= rule.high])
+        there = len(
+            [
+                u
+                for u in s.units(side)
+                if u != unit and has(s, u, rule.traits) and rule.low <= OWN_ROW[side][s.place[u]] <= rule.high
+            ]
+        )
         return float(rule.points) if (there + 1) * rule.points <= rule.most else 0.0
     return 0.0
 
@@ -73,9 +78,12 @@ def paid_ground(s: Battle, side: int) -> int:
 def goals(s: Battle, side: int) -> list[int]:
     """Hexes worth going to: banners and paid ground that no own unit holds, else where the enemy stands."""
     mask = paid_ground(s, side)
-    found = [place for place in range(HEXES)
-             if (s.banner[place] or (mask and ground(s, place) & mask and OWN_ROW[side][place] <= 6))
-             and (s.at[place] < 0 or side_of(s.at[place]) != side)]
+    found = [
+        place
+        for place in range(HEXES)
+        if (s.banner[place] or (mask and ground(s, place) & mask and OWN_ROW[side][place] <= 6))
+        and (s.at[place] < 0 or side_of(s.at[place]) != side)
+    ]
     return found if found else [s.place[unit] for unit in s.units(1 - side)]
 
 

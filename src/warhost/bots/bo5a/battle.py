@@ -53,7 +53,15 @@ ABILITY: Final[list[float]] = [0.5, 1.25, 1.0, 1.0, 0.95, 0.5, 1.6, 0.35, 0.3]
 KEPT: Final = 0.45
 # The order in which characters are given up.
 LOSE_FIRST: Final[list[int]] = [
-    LAKE_MEN, DWARF_REGULARS, ELF_ARCHERS, ELF_SPEARMEN, DWARF_VETERANS, ORCS, GOBLINS, WARGS, GREAT_ORCS,
+    LAKE_MEN,
+    DWARF_REGULARS,
+    ELF_ARCHERS,
+    ELF_SPEARMEN,
+    DWARF_VETERANS,
+    ORCS,
+    GOBLINS,
+    WARGS,
+    GREAT_ORCS,
 ]
 
 # ---- the card of a round

@@ -111,8 +111,9 @@ class Bench:
     def attack(self, need: int) -> float:
         """The best attack, or a march in its place."""
         places = all_places(self.s, self.side)
-        return max(best_attack(self.s, self.plan, places, need, 1).value,
-                   best_march(self.s, self.plan, places, need, 1).value)
+        return max(
+            best_attack(self.s, self.plan, places, need, 1).value, best_march(self.s, self.plan, places, need, 1).value
+        )
 
     def free(self, deed: int) -> float:
         """What only the Free Peoples do."""

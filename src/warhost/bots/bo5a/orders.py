@@ -35,7 +35,8 @@ from warhost.kernel.flow import Ask
 
 # The order in which units go where not all can, the strongest first.
 MARCHING: Final[list[list[int]]] = [
-    [DWARF_VETERANS, ELF_SPEARMEN, ELF_ARCHERS, DWARF_REGULARS, LAKE_MEN], [GREAT_ORCS, WARGS, ORCS, GOBLINS],
+    [DWARF_VETERANS, ELF_SPEARMEN, ELF_ARCHERS, DWARF_REGULARS, LAKE_MEN],
+    [GREAT_ORCS, WARGS, ORCS, GOBLINS],
 ]
 # What a Damage dealt and one suffered is worth to each side: the Shadow has more to spend.
 DEALT: Final[list[float]] = [9.0, 10.0]
@@ -375,8 +376,9 @@ def combined_value(s: Five, side: int, target: int) -> float:
     for place in all_places(s, side):
         if place < REGIONS and target in targets(s, side, place):
             one = army_in(s, side, place)
-            army = Army(army.units + one.units, army.life + one.life, max(army.power, one.power),
-                        max(army.lead, one.lead))
+            army = Army(
+                army.units + one.units, army.life + one.life, max(army.power, one.power), max(army.lead, one.lead)
+            )
             if best < 0 or one.power > army_in(s, side, best).power:
                 best = place
     return attack_value(s, side, army, best, target) - 4.0 if best >= 0 else 0.0

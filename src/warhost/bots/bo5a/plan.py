@@ -98,7 +98,8 @@ class Plan:
             # More than needed: after the nearest goal.
             for region in LOCATIONS:
                 if self.worth[region] > 0.0 and (
-                        self.goal[place] < 0 or WAY[place][region] < WAY[place][self.goal[place]]):
+                    self.goal[place] < 0 or WAY[place][region] < WAY[place][self.goal[place]]
+                ):
                     self.goal[place] = region
 
     # ---- both

@@ -38,8 +38,9 @@ def army_in(s: Five, side: int, place: int) -> Army:
     """The Army of a side in a place; Beorn is one where he stands alone."""
     if side == FREE and not has_army(s, FREE, place) and s.where[BEORN] == place:
         return Army(1, s.wrath, beorn_dice(s), 99)
-    return Army(s.units[side * PLACES + place], health(s, side, place), strength(s, side, place),
-                leadership(s, side, place))
+    return Army(
+        s.units[side * PLACES + place], health(s, side, place), strength(s, side, place), leadership(s, side, place)
+    )
 
 
 def joined(s: Five, side: int, one: Army, place: int) -> Army:

@@ -69,8 +69,17 @@ from warhost.kernel.flow import Ask
 FLEXIBLE: Final[list[int]] = [0, 0, 0, 6, 3, 14, 0]
 # Deeds whose worth hardly depends on the position: a minion brings a die for every turn to come.
 FIXED: Final[dict[int, int]] = {
-    D_SARUMAN: 330, D_WITCH_KING: 260, D_MOUTH: 230, D_VOICE_RECRUIT: 70, D_VOICE_REPLACE: 55,
-    D_BOROMIR: 60, D_LEGOLAS: 55, D_GIMLI: 50, D_DISCARD_PALANTIR: 25, D_DISCARD_FOLLY: 60, D_DISCARD_POWER: 20,
+    D_SARUMAN: 330,
+    D_WITCH_KING: 260,
+    D_MOUTH: 230,
+    D_VOICE_RECRUIT: 70,
+    D_VOICE_REPLACE: 55,
+    D_BOROMIR: 60,
+    D_LEGOLAS: 55,
+    D_GIMLI: 50,
+    D_DISCARD_PALANTIR: 25,
+    D_DISCARD_FOLLY: 60,
+    D_DISCARD_POWER: 20,
     D_DISCARD_BOMBADIL: 20,
 }
 # Dice that seem this close are the same to the bot: its own dice choose.

@@ -1,18 +1,7 @@
 """The hand: what a card is worth when it is kept, when it lies in reserve, and when it is gone for good."""
 
 from warhost.bots.wotrcg.locations import Place, places
-from warhost.bots.wotrcg.tables import (
-    GUARD,
-    HOARD,
-    ICON,
-    LATER,
-    MARCH,
-    ON_STAGE,
-    SPARE,
-    STANDS,
-    STEADY,
-    STRIKE,
-)
+from warhost.bots.wotrcg.tables import GUARD, HOARD, ICON, LATER, MARCH, ON_STAGE, SPARE, STANDS, STEADY, STRIKE
 from warhost.games.wotrcg.ids import (
     BATTLEGROUNDS,
     CARDS,

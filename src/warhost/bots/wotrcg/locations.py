@@ -1,16 +1,6 @@
 """Locations: who would win them as they stand, what a card would change, what the enemy may still bring."""
 
-from warhost.bots.wotrcg.tables import (
-    HOME_GROUND,
-    HOME_ICONS,
-    HOME_PATH,
-    MOST,
-    ODD,
-    REINFORCE,
-    ROWS,
-    SHARE,
-    SPREAD,
-)
+from warhost.bots.wotrcg.tables import HOME_GROUND, HOME_ICONS, HOME_PATH, MOST, ODD, REINFORCE, ROWS, SHARE, SPREAD
 from warhost.games.wotrcg.combat import FIGHTERS, PRINTED, may_support, outlook, standing
 from warhost.games.wotrcg.ids import (
     ARMY,
@@ -27,15 +17,7 @@ from warhost.games.wotrcg.ids import (
 from warhost.games.wotrcg.piles import hand_size, items_on
 from warhost.games.wotrcg.placing import may_stand
 from warhost.games.wotrcg.state import CardGame
-from warhost.games.wotrcg.tables import (
-    GROUND_POINTS,
-    GROUND_SIDE,
-    LEAD_ATTACK,
-    LEAD_DEFENCE,
-    PATH_POINTS,
-    STAGE,
-    TYPE,
-)
+from warhost.games.wotrcg.tables import GROUND_POINTS, GROUND_SIDE, LEAD_ATTACK, LEAD_DEFENCE, PATH_POINTS, STAGE, TYPE
 from warhost.games.wotrcg.turn import carryover
 
 

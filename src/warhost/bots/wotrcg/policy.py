@@ -159,9 +159,14 @@ def choose_apart(s: CardGame, ask: Ask) -> int:
     for option in ask.options:
         if option != DONE:
             c = option - A_CARD
-            value = max([reserve_value(s, mind, c)]
-                        + [destination_value(s, mind, plans, c, A_BATTLE + plan.place.ground) for plan in plans
-                           if plan.place.ground >= 0])
+            value = max(
+                [reserve_value(s, mind, c)]
+                + [
+                    destination_value(s, mind, plans, c, A_BATTLE + plan.place.ground)
+                    for plan in plans
+                    if plan.place.ground >= 0
+                ]
+            )
             if value > most:
                 most = value
                 best = option

@@ -2,14 +2,7 @@
 
 from typing import Final
 
-from warhost.games.wotrcg.ids import (
-    ARMY,
-    BATTLEGROUNDS,
-    CARDS,
-    CHARACTER,
-    FREE,
-    ITEM,
-)
+from warhost.games.wotrcg.ids import ARMY, BATTLEGROUNDS, CARDS, CHARACTER, FREE, ITEM
 from warhost.games.wotrcg.tables import (
     ABILITIES,
     ATTACK,
@@ -52,8 +45,9 @@ STAGES: Final = 9
 
 def _plain(when: Condition) -> bool:
     """Whether a condition is only about the location."""
-    return not (when.supporting or when.in_play or when.in_reserve or when.same_path_has is not None
-                or when.side_active >= 0)
+    return not (
+        when.supporting or when.in_play or when.in_reserve or when.same_path_has is not None or when.side_active >= 0
+    )
 
 
 # Icons that a card adds by its own text on one named location: by card and location, (attack, defence, path ...).
@@ -170,7 +164,7 @@ ROWS: Final = 25
 def _spread(quarters: int) -> list[int]:
     """A distribution with the given mean: Poisson, cut off."""
     mean = quarters / 4
-    row = [2.718281828459045 ** -mean]
+    row = [2.718281828459045**-mean]
     for n in range(1, MOST + 1):
         row.append(row[-1] * mean / n)
     out = [round(1000 * p) for p in row]

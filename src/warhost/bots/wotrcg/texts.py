@@ -90,14 +90,23 @@ def op_value(s: CardGame, mind: Mind, op: Op, ctx: Context) -> int:
     value = 0
     if code == O_DRAW:
         number = op.n_more if met(s, op.more_if, ctx.zone) else op.n
-        value = sum([(1 if s.rules().sides[deck] == mind.side else -1) * drawn(s, mind, deck, number)
-                     for deck in addressed(s, op, ctx.deck)])
+        value = sum(
+            [
+                (1 if s.rules().sides[deck] == mind.side else -1) * drawn(s, mind, deck, number)
+                for deck in addressed(s, op, ctx.deck)
+            ]
+        )
     elif code == O_CYCLE_FROM_HAND:
-        value = sum([-12 * op.n if s.rules().sides[deck] == mind.side else 20 * min(op.n, hand_size(s, deck))
-                     for deck in addressed(s, op, ctx.deck)])
+        value = sum(
+            [
+                -12 * op.n if s.rules().sides[deck] == mind.side else 20 * min(op.n, hand_size(s, deck))
+                for deck in addressed(s, op, ctx.deck)
+            ]
+        )
     elif code == O_FORSAKE:
-        value = sum([-10 * op.n if s.rules().sides[deck] == mind.side else 10 * op.n
-                     for deck in addressed(s, op, ctx.deck)])
+        value = sum(
+            [-10 * op.n if s.rules().sides[deck] == mind.side else 10 * op.n for deck in addressed(s, op, ctx.deck)]
+        )
     elif code == O_CYCLE_SELF:
         value = -left_behind(s, mind, ctx.card) * 6 // 10
     elif code == O_ELIMINATE_SELF:
@@ -166,8 +175,14 @@ def apart_value(s: CardGame, mind: Mind, op: Op, ctx: Context) -> int:
         if s.rules().sides[deck] != mind.side:
             total -= 50 * op.play_max
         elif deck == mind.deck:
-            found = len([c for c in s.rules().belongings[deck] if fits(c, op.chosen)
-                         and (s.zone[c] == Z_DECK or (s.zone[c] == Z_CYCLE and len(s.decks[deck]) < op.draw))])
+            found = len(
+                [
+                    c
+                    for c in s.rules().belongings[deck]
+                    if fits(c, op.chosen)
+                    and (s.zone[c] == Z_DECK or (s.zone[c] == Z_CYCLE and len(s.decks[deck]) < op.draw))
+                ]
+            )
             total += min(op.play_max * 55, found * 30) + (20 if op.play_max > 1 else 0)
     return total
 
@@ -199,12 +214,16 @@ def ground_value(s: CardGame, mind: Mind, ground: int, mover: int) -> int:
     icon = 0 if attacking else 1
     zone = Z_BATTLE + ground
     mine = own_icons(s, mover, icon, zone) if mover >= 0 else 0
-    ready = [own_icons(s, c, icon, zone) for c in s.rules().belongings[mind.deck]
-             if s.zone[c] == Z_RESERVE and c != mover and not s.fresh[c] and STANDS[c][ground]]
+    ready = [
+        own_icons(s, c, icon, zone)
+        for c in s.rules().belongings[mind.deck]
+        if s.zone[c] == Z_RESERVE and c != mover and not s.fresh[c] and STANDS[c][ground]
+    ]
     mine += sum(ready)
-    held = sorted([own_icons(s, c, icon, zone) for c in mind.hand if STANDS[c][ground] and not s.played[c]],
-                  reverse=True)
-    mine += sum(held[:max(0, (len(mind.hand) - 1) // 3)])
+    held = sorted(
+        [own_icons(s, c, icon, zone) for c in mind.hand if STANDS[c][ground] and not s.played[c]], reverse=True
+    )
+    mine += sum(held[: max(0, (len(mind.hand) - 1) // 3)])
     row = SPREAD[ground_threat(s, ground, 1 - mind.side)]
     points = GROUND_POINTS[ground] * 100
     total = 0
@@ -232,7 +251,7 @@ def path_icons(s: CardGame, mind: Mind, path: int) -> int:
         if s.zone[c] == Z_RESERVE and SIDE[c] == mind.side and ON_STAGE[c][stage] and not s.fresh[c]:
             total += own_icons(s, c, icon, Z_PATH)
     held = sorted([MARCH[c] for c in mind.hand if ON_STAGE[c][stage] and not s.played[c]], reverse=True)
-    return total + sum(held[:len(mind.hand) // 2])
+    return total + sum(held[: len(mind.hand) // 2])
 
 
 def path_threat(s: CardGame, path: int, enemy: int) -> int:

@@ -40,13 +40,7 @@ from warhost.games.battlelore.ids import (
     WINDOW_NAMES,
 )
 from warhost.games.battlelore.notation import short
-from warhost.games.battlelore.ops import (
-    O_DISCOUNT,
-    index_of,
-    masked,
-    unknown,
-    within,
-)
+from warhost.games.battlelore.ops import O_DISCOUNT, index_of, masked, unknown, within
 from warhost.kernel.data import Entry, corrected
 from warhost.kernel.data import digest as digest_of
 from warhost.kernel.errors import BadOption
@@ -64,13 +58,28 @@ STANDARD: Final = load()
 
 # ---- keywords: those that the rules know, and those that a die starts, which are made of effects
 KEYWORDS: Final = [
-    "double_shot", "pursue", "vigilant", "flanking", "immovable", "stun", "flying", "rage", "ferocity", "lunge",
-    "mobility", "massive",
+    "double_shot",
+    "pursue",
+    "vigilant",
+    "flanking",
+    "immovable",
+    "stun",
+    "flying",
+    "rage",
+    "ferocity",
+    "lunge",
+    "mobility",
+    "massive",
 ]
 # Of those that have a number: its name in the data, which says what each point of a unit's value gives.
 GIVES: Final = {
-    "double_shot": "attacks", "pursue": "hexes", "flanking": "dice", "immovable": "retreats", "rage": "dice",
-    "lunge": "hexes", "mobility": "hexes",
+    "double_shot": "attacks",
+    "pursue": "hexes",
+    "flanking": "dice",
+    "immovable": "retreats",
+    "rage": "dice",
+    "lunge": "hexes",
+    "mobility": "hexes",
 }
 KEYWORD_NAMES: Final[list[str]] = list(STANDARD["units"]["keyword"])
 DIE_EFFECTS: Final = ["damage", "damage_near", "retreat", "poison", "stun", "swarm", "lose_figure"]
@@ -86,28 +95,52 @@ DAMAGE_NAMES: Final = ["figures", "tokens"]
 
 # ---- the least and the most that an override may give; a star stands for any name
 RANGE_OF: Final[dict[str, tuple[int, int]]] = {
-    "units.muster.budget": (0, 900), "units.muster.tent": (0, 99), "units.muster.most_lore": (0, 20),
+    "units.muster.budget": (0, 900),
+    "units.muster.tent": (0, 99),
+    "units.muster.most_lore": (0, 20),
     # As many as every scenario has deployment hexes; so few decoys that one of them at least is a unit, with a tent
     # among them too.
-    "units.muster.cards": (18, 18), "units.muster.decoys": (0, 16),
-    "units.tent.points": (0, 9), "units.army.*.lore": (0, 20),
-    "units.unit.*.cost": (0, 50), "units.unit.*.health": (1, 20), "units.unit.*.move": (0, 12),
-    "units.unit.*.combat": (0, 12), "units.unit.*.range": (1, 15), "units.unit.*.least_range": (1, 15),
+    "units.muster.cards": (18, 18),
+    "units.muster.decoys": (0, 16),
+    "units.tent.points": (0, 9),
+    "units.army.*.lore": (0, 20),
+    "units.unit.*.cost": (0, 50),
+    "units.unit.*.health": (1, 20),
+    "units.unit.*.move": (0, 12),
+    "units.unit.*.combat": (0, 12),
+    "units.unit.*.range": (1, 15),
+    "units.unit.*.least_range": (1, 15),
     "units.unit.*.count": (0, 10),
-    "units.keyword.*.attacks": (0, 3), "units.keyword.*.hexes": (0, 3), "units.keyword.*.dice": (0, 3),
-    "units.keyword.*.retreats": (0, 3), "units.keyword.*.fewer": (0, 9),
-    "terrain.terrain.*.dice": (0, 12), "terrain.terrain.*.cover": (0, 9),
-    "terrain.markers.price": (0, 20), "terrain.markers.portal": (2, 6), "terrain.swarm.dice": (0, 9),
-    "terrain.learning.hand": (1, 9), "terrain.game.points": (1, 99), "terrain.game.rounds": (1, 99),
-    "commands.*.count": (0, 20), "lore.*.count": (0, 20), "lore.*.cost": (0, 20),
+    "units.keyword.*.attacks": (0, 3),
+    "units.keyword.*.hexes": (0, 3),
+    "units.keyword.*.dice": (0, 3),
+    "units.keyword.*.retreats": (0, 3),
+    "units.keyword.*.fewer": (0, 9),
+    "terrain.terrain.*.dice": (0, 12),
+    "terrain.terrain.*.cover": (0, 9),
+    "terrain.markers.price": (0, 20),
+    "terrain.markers.portal": (2, 6),
+    "terrain.swarm.dice": (0, 9),
+    "terrain.learning.hand": (1, 9),
+    "terrain.game.points": (1, 99),
+    "terrain.game.rounds": (1, 99),
+    "commands.*.count": (0, 20),
+    "lore.*.count": (0, 20),
+    "lore.*.cost": (0, 20),
 }
 # The names that an override may give, in the same manner; what is not here is read word by word.
 NAMES_OF: Final[dict[str, list[str]]] = {
-    "units.unit.*.damage": DAMAGE_NAMES, "units.unit.*.traits": TRAIT_NAMES,
-    "units.keyword.*.face": FACE_NAMES, "units.keyword.*.effects": DIE_EFFECTS, "units.keyword.*.marker": MARKER_NAMES,
+    "units.unit.*.damage": DAMAGE_NAMES,
+    "units.unit.*.traits": TRAIT_NAMES,
+    "units.keyword.*.face": FACE_NAMES,
+    "units.keyword.*.effects": DIE_EFFECTS,
+    "units.keyword.*.marker": MARKER_NAMES,
     "units.keyword.*.ground": GROUND_NAMES,
-    "terrain.poison.faces": FACE_NAMES, "terrain.stun.forbids": FORBIDDEN_NAMES,
-    "lore.*.turn": TURN_NAMES, "lore.*.window": WINDOW_NAMES, "scenarios.learning.first": SIDE_NAMES,
+    "terrain.poison.faces": FACE_NAMES,
+    "terrain.stun.forbids": FORBIDDEN_NAMES,
+    "lore.*.turn": TURN_NAMES,
+    "lore.*.window": WINDOW_NAMES,
+    "scenarios.learning.first": SIDE_NAMES,
 }
 
 
@@ -141,13 +174,16 @@ class Book:
         self.combat: list[int] = unit_column(units, "combat")
         self.range: list[int] = unit_column(units, "range")
         self.least_range: list[int] = unit_column(units, "least_range")
-        self.traits: list[int] = [any_of(f"units.unit.{name}.traits", units["unit"][name]["traits"], TRAIT_NAMES)
-                                  for name in UNIT_NAMES]
+        self.traits: list[int] = [
+            any_of(f"units.unit.{name}.traits", units["unit"][name]["traits"], TRAIT_NAMES) for name in UNIT_NAMES
+        ]
         for name, traits in zip(UNIT_NAMES, self.traits, strict=True):
             if (traits & MELEE and traits & RANGED) or not traits & (MELEE | RANGED):
-                raise BadOption("data_attack", "{where}: expected one of melee, ranged, not {found}",
-                                {"where": f"units.unit.{name}.traits",
-                                 "found": ", ".join(units["unit"][name]["traits"]) or "—"})
+                raise BadOption(
+                    "data_attack",
+                    "{where}: expected one of melee, ranged, not {found}",
+                    {"where": f"units.unit.{name}.traits", "found": ", ".join(units["unit"][name]["traits"]) or "—"},
+                )
         # How many deployment cards there are: of each unit, the tent, the decoys.
         self.count: list[int] = [*unit_column(units, "count"), 1, int(units["muster"]["decoys"])]
         self._keywords(units)
@@ -157,13 +193,20 @@ class Book:
         self.lore: list[LoreCard] = [LoreCard(name, data["lore"][name]) for name in LORE_NAMES]
         # By side and window: the lore cards that might be used there.
         self.windows: list[list[list[int]]] = [
-            [[c for c in range(side * LORE_A_SIDE, (side + 1) * LORE_A_SIDE)
-              if self.lore[c].window == window and self.lore[c].count] for window in range(len(WINDOW_NAMES))]
+            [
+                [
+                    c
+                    for c in range(side * LORE_A_SIDE, (side + 1) * LORE_A_SIDE)
+                    if self.lore[c].window == window and self.lore[c].count
+                ]
+                for window in range(len(WINDOW_NAMES))
+            ]
             for side in (0, 1)
         ]
         self._check_decks()
-        self.scenarios: list[Scenario] = [Scenario(name, data["scenarios"][name])
-                                          for name in SCENARIO_NAMES[:CUSTOM_SCENARIO]]
+        self.scenarios: list[Scenario] = [
+            Scenario(name, data["scenarios"][name]) for name in SCENARIO_NAMES[:CUSTOM_SCENARIO]
+        ]
         for card, name in zip(self.scenarios, SCENARIO_NAMES, strict=False):
             card.budget = self.budget
             if card.deployment:
@@ -221,8 +264,12 @@ class Book:
             units = sum([self.count[kind] for kind in cards_of(side)])
             within("units: count in all", units, self.muster_cards - self.count[DECOY] - 1, SLOTS)
             cheapest = sorted([self.cost[kind] for kind in cards_of(side) for _ in range(self.count[kind])])
-            within("units.muster.budget", self.budget, sum(cheapest[: self.muster_cards - self.count[DECOY]]),
-                   RANGE_OF["units.muster.budget"][1])
+            within(
+                "units.muster.budget",
+                self.budget,
+                sum(cheapest[: self.muster_cards - self.count[DECOY]]),
+                RANGE_OF["units.muster.budget"][1],
+            )
 
     def _keywords(self, units: dict[str, Any]) -> None:
         """What each unit's keywords are worth, nothing without them."""
@@ -239,9 +286,13 @@ class Book:
                 else:
                     entry = units["keyword"][name]
                     path = f"units.keyword.{name}"
-                    self.die[kind].append(DieAbility(
-                        keyword, FACE_NAMES.index(entry["face"]),
-                        [DIE_EFFECTS.index(effect) for effect in listed(f"{path}.effects", entry["effects"])]))
+                    self.die[kind].append(
+                        DieAbility(
+                            keyword,
+                            FACE_NAMES.index(entry["face"]),
+                            [DIE_EFFECTS.index(effect) for effect in listed(f"{path}.effects", entry["effects"])],
+                        )
+                    )
         self.double_shot: list[int] = values["double_shot"]
         self.pursue: list[int] = values["pursue"]
         self.vigilant: list[int] = values["vigilant"]
@@ -283,8 +334,7 @@ class Book:
 
     def _ground(self, data: dict[str, Any]) -> None:
         """Terrain by number; both tents are alike."""
-        ground = [data["terrain"][name] for name in
-                  ["plain", "hill", "forest", "building", "water", "tent", "tent"]]
+        ground = [data["terrain"][name] for name in ["plain", "hill", "forest", "building", "water", "tent", "tent"]]
         self.blocks: list[int] = [int(entry["blocks"]) for entry in ground]
         self.overlooks: list[int] = [int(entry["overlooks"]) for entry in ground]
         self.stops: list[int] = [int(entry["stops"]) for entry in ground]

@@ -29,19 +29,26 @@ class Campaign(Series):
     def check_options(self, options: dict[str, Any]) -> None:
         """The campaign settles the scenario cards, so no option may. Each side needs a card 1 of each letter."""
         if options["game"] != "full":
-            raise BadOption("campaign_game", "game={game}: a campaign needs the full game",
-                            {"game": str(options["game"])})
+            raise BadOption(
+                "campaign_game", "game={game}: a campaign needs the full game", {"game": str(options["game"])}
+            )
         for name in ("pairing", "scenario"):
             if name in options:
-                raise BadOption("campaign_option", "{option}: leave it out; the campaign chooses its scenario cards",
-                                {"option": name})
+                raise BadOption(
+                    "campaign_option",
+                    "{option}: leave it out; the campaign chooses its scenario cards",
+                    {"option": name},
+                )
         book = book_of(options)
         for side in (0, 1):
             for letter in LETTERS:
                 cards = cards_of_letter(book, side, letter)
                 if not cards or book.scenarios[cards[0]].initiative % 10 != 1:
-                    raise BadOption("campaign_codes", "override: a campaign needs a scenario card of {side} with the "
-                                    "code {code}", {"side": SIDE_NAMES[side], "code": f"{letter}1"})
+                    raise BadOption(
+                        "campaign_codes",
+                        "override: a campaign needs a scenario card of {side} with the code {code}",
+                        {"side": SIDE_NAMES[side], "code": f"{letter}1"},
+                    )
 
     def choice(self, options: dict[str, Any], played: list[Played]) -> Choice:
         """The winner of the last battle takes any of his cards with the next letter.

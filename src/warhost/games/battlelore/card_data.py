@@ -75,8 +75,9 @@ class Command:
         self.any = 0
         self.traits = 0
         self.not_weak = 0
-        for key, value in words_of(f"{where}.orders", data["orders"],
-                                   [*SECTION_NAMES, "any", "traits", "not_weak"]).items():
+        for key, value in words_of(
+            f"{where}.orders", data["orders"], [*SECTION_NAMES, "any", "traits", "not_weak"]
+        ).items():
             if key in SECTION_NAMES:
                 self.sections[SECTION_NAMES.index(key)] = small(f"{where}.orders", value)
             elif key == "any":
@@ -103,8 +104,9 @@ class LoreCard:
         self.distant = 0
         self.destroyed = 0
         self.driven = 0
-        for key, value in words_of(f"{where}.when", data["when"],
-                                   ["roller", "traits", "attack", "distant", "destroyed", "driven"]).items():
+        for key, value in words_of(
+            f"{where}.when", data["when"], ["roller", "traits", "attack", "distant", "destroyed", "driven"]
+        ).items():
             if key == "roller":
                 self.roller = index_of(f"{where}.when", value, TURN_NAMES)
             elif key == "traits":
@@ -158,8 +160,11 @@ class Scenario:
             index_of(f"{where}.side", data["side"], [own])
             code = str(data["initiative"])
             if len(code) != 2 or code[0] not in "ABCDEFGHIJ" or not code[1].isdecimal():
-                raise BadOption("data_initiative", "{where}: expected a letter and a digit, not {found}",
-                                {"where": f"{where}.initiative", "found": clipped(code)})
+                raise BadOption(
+                    "data_initiative",
+                    "{where}: expected a letter and a digit, not {found}",
+                    {"where": f"{where}.initiative", "found": clipped(code)},
+                )
             self.initiative = 10 * ord(code[0]) + int(code[1])
             self._read_map(f"{where}.map", [str(row) for row in data["map"]])
         self.banners: list[tuple[int, int]] = []
@@ -181,8 +186,9 @@ class Scenario:
                 place = from_own(self.side, 5 - i, column)
                 terrain = MAP_LETTERS[letter.lower()]
                 if i == 0 and column > 6 and letter != ".":
-                    raise BadOption("data_centre", "{where}: the right half of the centre row is the enemy's",
-                                    {"where": where})
+                    raise BadOption(
+                        "data_centre", "{where}: the right half of the centre row is the enemy's", {"where": where}
+                    )
                 if terrain != PLAIN:
                     self.hexes.append(place)
                     self.terrain.append(terrain)
@@ -190,8 +196,11 @@ class Scenario:
                 if letter.isupper():
                     self.deployment.append(place)
         if len(self.deployment) != 18:
-            raise BadOption("data_deployment", "{where}: expected 18 deployment hexes, not {found}",
-                            {"where": where, "found": str(len(self.deployment))})
+            raise BadOption(
+                "data_deployment",
+                "{where}: expected 18 deployment hexes, not {found}",
+                {"where": where, "found": str(len(self.deployment))},
+            )
         plain = [place for place in self.deployment if place not in self.hexes]
         within(f"{where}: deployment hexes on the plain", len(plain), 1, 18)
         self.deployment.sort()

@@ -32,13 +32,7 @@ from warhost.games.battlelore.ids import (
 )
 from warhost.games.battlelore.lore import window
 from warhost.games.battlelore.moves import Moved, destinations, held, shift
-from warhost.games.battlelore.ops import (
-    O_ATTACK_DICE,
-    O_COUNTER_DICE,
-    O_NO_COVER,
-    O_PURSUE,
-    O_STEADY,
-)
+from warhost.games.battlelore.ops import O_ATTACK_DICE, O_COUNTER_DICE, O_NO_COVER, O_PURSUE, O_STEADY
 from warhost.games.battlelore.retreats import drive_back
 from warhost.games.battlelore.riding import overruns, ride
 from warhost.games.battlelore.state import NOBODY, Battle, side_of
@@ -186,8 +180,13 @@ def keep_dice(s: Battle, fight: Fight) -> Flow[None]:
             options = [A_FACE + face for face in range(len(FACE_NAMES)) if rolled[face]]
             if left < again:
                 options.append(DONE)
-            answer = yield Ask(side_of(fight.roller), "keep_die", options, "cards.keep_dice",
-                               (s.kind[fight.roller], s.place[fight.roller], fight.at_hex, left))
+            answer = yield Ask(
+                side_of(fight.roller),
+                "keep_die",
+                options,
+                "cards.keep_dice",
+                (s.kind[fight.roller], s.place[fight.roller], fight.at_hex, left),
+            )
             if answer == DONE:
                 break
             face = answer - A_FACE
@@ -205,9 +204,13 @@ def spend(s: Battle, fight: Fight) -> Flow[None]:
     side, kind = side_of(fight.roller), s.kind[fight.roller]
     for ability in s.book.die[kind]:
         while fight.faces[ability.face] and useful(s, fight, ability):
-            answer = yield Ask(side, "spend", [YES, NO], "dice.abilities",
-                               (kind, ability.keyword, s.place[fight.roller], fight.faces[ability.face],
-                                fight.at_hex))
+            answer = yield Ask(
+                side,
+                "spend",
+                [YES, NO],
+                "dice.abilities",
+                (kind, ability.keyword, s.place[fight.roller], fight.faces[ability.face], fight.at_hex),
+            )
             if answer == NO:
                 break
             fight.faces[ability.face] -= 1
@@ -233,8 +236,9 @@ def as_damage(s: Battle, fight: Fight, faces: int, rule: str) -> Flow[None]:
 
 def near_enemies(s: Battle, unit: int) -> list[int]:
     """Enemy units beside a unit."""
-    return [s.at[near] for near in NEIGHBOURS[s.place[unit]]
-            if s.at[near] >= 0 and side_of(s.at[near]) != side_of(unit)]
+    return [
+        s.at[near] for near in NEIGHBOURS[s.place[unit]] if s.at[near] >= 0 and side_of(s.at[near]) != side_of(unit)
+    ]
 
 
 def useful(s: Battle, fight: Fight, ability: DieAbility) -> bool:
@@ -262,8 +266,13 @@ def start(s: Battle, fight: Fight, effect: int) -> Flow[None]:
         near = near_enemies(s, fight.roller)
         if near:
             options = [A_HEX + place for place in sorted([s.place[u] for u in near])]
-            answer = yield Ask(side_of(fight.roller), "damage_near", options, "abilities.rampage",
-                               (s.kind[fight.roller], s.place[fight.roller]))
+            answer = yield Ask(
+                side_of(fight.roller),
+                "damage_near",
+                options,
+                "abilities.rampage",
+                (s.kind[fight.roller], s.place[fight.roller]),
+            )
             unit = s.at[answer - A_HEX]
             if unit == fight.victim:
                 fight.damage += 1
@@ -361,8 +370,13 @@ def retreats(s: Battle, fight: Fight) -> Flow[None]:
         return
     most = min(steadiness(s, victim), fight.retreats)
     if most:
-        answer = yield Ask(side_of(victim), "ignore_retreats", [A_NUMBER + n for n in range(most, -1, -1)],
-                           "retreat.ignore", (s.kind[victim], s.place[victim], fight.retreats))
+        answer = yield Ask(
+            side_of(victim),
+            "ignore_retreats",
+            [A_NUMBER + n for n in range(most, -1, -1)],
+            "retreat.ignore",
+            (s.kind[victim], s.place[victim], fight.retreats),
+        )
         if answer > A_NUMBER:
             fight.retreats -= answer - A_NUMBER
             s.note("ignores_retreats", (s.kind[victim], s.place[victim], answer - A_NUMBER))
@@ -396,8 +410,13 @@ def counter(s: Battle, fight: Fight) -> Flow[None]:
     """The target may counter: a roll of its own against the attacker, which is not countered in turn."""
     fight.offered_counter = True
     unit, target = fight.roller, fight.victim
-    answer = yield Ask(side_of(target), "counter", [YES, NO], "counter.may",
-                       (s.kind[target], s.place[target], s.kind[unit], s.place[unit]))
+    answer = yield Ask(
+        side_of(target),
+        "counter",
+        [YES, NO],
+        "counter.may",
+        (s.kind[target], s.place[target], s.kind[unit], s.place[unit]),
+    )
     if answer == NO:
         return
     yield from strike_back(s, fight)
@@ -445,8 +464,13 @@ def advance(s: Battle, fight: Fight) -> Flow[None]:
             end = yield from ride(s, unit, far, 0, fight.at_hex)
         else:
             ends = destinations(s, unit, far, 0, fight.at_hex)
-            answer = yield Ask(side_of(unit), "pursue", [A_HEX + place for place in ends], "advance.pursue",
-                               (s.kind[unit], s.place[unit]))
+            answer = yield Ask(
+                side_of(unit),
+                "pursue",
+                [A_HEX + place for place in ends],
+                "advance.pursue",
+                (s.kind[unit], s.place[unit]),
+            )
             end = answer - A_HEX
         s.note("pursues", (s.kind[unit], s.place[unit], end))
         shift(s, unit, end)

@@ -46,8 +46,21 @@ from warhost.kernel.errors import BadOption, Fault, Problem, shown
 from warhost.kernel.position import FieldReader
 
 FIELDS: Final = [
-    "game", "title", "author", "text", "first", "points", "rounds", "lore_cards", "terrain", "tokens", "banners",
-    "units", "muster", "lore", "rules",
+    "game",
+    "title",
+    "author",
+    "text",
+    "first",
+    "points",
+    "rounds",
+    "lore_cards",
+    "terrain",
+    "tokens",
+    "banners",
+    "units",
+    "muster",
+    "lore",
+    "rules",
 ]
 # The longest texts, and how large a whole file may be as JSON.
 LENGTHS: Final = {"title": 80, "author": 60, "text": 600}
@@ -58,8 +71,17 @@ MOST_BANNER: Final = 9
 MOST_LORE: Final = 20
 # The numbers that a rule may have, and the words that each kind of rule cannot do without.
 BOUNDS: Final = {
-    "dice": (1, 3), "hexes": (1, 3), "n": (1, 3), "within": (1, 9), "lore": (1, 9), "damage": (1, 3), "points": (1, 9),
-    "at_least": (1, 18), "most": (1, 9), "low": (1, 9), "high": (1, 9),
+    "dice": (1, 3),
+    "hexes": (1, 3),
+    "n": (1, 3),
+    "within": (1, 9),
+    "lore": (1, 9),
+    "damage": (1, 3),
+    "points": (1, 9),
+    "at_least": (1, 18),
+    "most": (1, 9),
+    "low": (1, 9),
+    "high": (1, 9),
 }
 NEEDED: Final = {
     "counter_dice": ["ground", "dice"],
@@ -116,8 +138,11 @@ def scenario_book(override: dict[str, Any], given: Any) -> ScenarioBook:
     """The values of a match in a scenario, with an owner's corrections. BadOption lists everything wrong."""
     book, wrong = read_file(override, given)
     if wrong:
-        problem = BadOption("bad_scenario", "the scenario cannot be: {faults}",
-                            {"faults": "; ".join([str(fault) for fault in wrong]), "game": "battlelore"})
+        problem = BadOption(
+            "bad_scenario",
+            "the scenario cannot be: {faults}",
+            {"faults": "; ".join([str(fault) for fault in wrong]), "game": "battlelore"},
+        )
         listed: list[Problem] = []
         listed.extend(wrong)
         problem.faults = listed
@@ -130,8 +155,13 @@ def read_file(override: dict[str, Any], given: Any) -> tuple[ScenarioBook, list[
     r = FieldReader()
     file: dict[str, Any] = given if r.is_table(given, "scenario") else {}
     if len(json.dumps(file, default=str)) > MOST_SIZE:
-        r.wrong.append(Fault("scenario_size", "{field}: at most {most} characters as JSON",
-                             {"field": "scenario", "most": str(MOST_SIZE)}))
+        r.wrong.append(
+            Fault(
+                "scenario_size",
+                "{field}: at most {most} characters as JSON",
+                {"field": "scenario", "most": str(MOST_SIZE)},
+            )
+        )
         file = {}
     book = ScenarioBook(corrected(STANDARD, override), override, file)
     if not r.wrong:
@@ -154,8 +184,13 @@ def _words(r: FieldReader, file: dict[str, Any], key: str, needed: bool) -> None
     value = file.get(key, "")
     most = LENGTHS[key]
     if not isinstance(value, str) or len(value) > most or not value.isprintable() or (needed and not value.strip()):
-        r.wrong.append(Fault("scenario_words", "{field}: expected one line of at most {most} characters, not {found}",
-                             {"field": key, "most": str(most), "found": shown(value)}))
+        r.wrong.append(
+            Fault(
+                "scenario_words",
+                "{field}: expected one line of at most {most} characters, not {found}",
+                {"field": key, "most": str(most), "found": shown(value)},
+            )
+        )
 
 
 def _head(r: FieldReader, book: ScenarioBook, file: dict[str, Any]) -> None:
@@ -185,8 +220,13 @@ def _hexes(r: FieldReader, file: dict[str, Any], key: str) -> dict[int, Any]:
     """A table with an entry for some hexes."""
     table = r.table(file, key)
     if len(table) > HEXES:
-        r.wrong.append(Fault("scenario_many", "{field}: at most {most} entries, not {found}",
-                             {"field": key, "most": str(HEXES), "found": str(len(table))}))
+        r.wrong.append(
+            Fault(
+                "scenario_many",
+                "{field}: at most {most} entries, not {found}",
+                {"field": key, "most": str(HEXES), "found": str(len(table))},
+            )
+        )
         return {}
     for name in table:
         if name not in HEX_NUMBERS:
@@ -196,8 +236,11 @@ def _hexes(r: FieldReader, file: dict[str, Any], key: str) -> dict[int, Any]:
 
 def _no_hex(field: str, name: Any) -> Fault:
     """A hex that the board does not have."""
-    return Fault("scenario_no_hex", "{field}: no such hex: {found}; write hexes with a small letter, a1 to l9, in "
-                                    "even rows only up to k", {"field": field, "found": shown(name)})
+    return Fault(
+        "scenario_no_hex",
+        "{field}: no such hex: {found}; write hexes with a small letter, a1 to l9, in even rows only up to k",
+        {"field": field, "found": shown(name)},
+    )
 
 
 def _ground(r: FieldReader, book: ScenarioBook, file: dict[str, Any]) -> None:
@@ -207,13 +250,19 @@ def _ground(r: FieldReader, book: ScenarioBook, file: dict[str, Any]) -> None:
     for tent in (DAQAN_TENT, UTHUK_TENT):
         number = book.terrain.count(tent)
         if number > 1:
-            r.wrong.append(Fault("scenario_tents", "{field}: a side may have only one tent, not {found} of {tent}",
-                                 {"field": "terrain", "found": str(number), "tent": TERRAIN_NAMES[tent]}))
+            r.wrong.append(
+                Fault(
+                    "scenario_tents",
+                    "{field}: a side may have only one tent, not {found} of {tent}",
+                    {"field": "terrain", "found": str(number), "tent": TERRAIN_NAMES[tent]},
+                )
+            )
     for place, value in _hexes(r, file, "tokens").items():
         book.token[place] = r.one_of(value, TOKEN_NAMES, f"tokens.{HEX_NAMES[place]}")
         if book.token[place] != NO_TOKEN and book.terrain[place] != WATER:
-            r.wrong.append(Fault("token_on_land", "tokens.{hex}: a ford or bridge must be on water",
-                                 {"hex": HEX_NAMES[place]}))
+            r.wrong.append(
+                Fault("token_on_land", "tokens.{hex}: a ford or bridge must be on water", {"hex": HEX_NAMES[place]})
+            )
     for place, value in _hexes(r, file, "banners").items():
         book.banner[place] = r.number(value, f"banners.{HEX_NAMES[place]}", 1, MOST_BANNER)
 
@@ -228,8 +277,9 @@ def _units(r: FieldReader, book: ScenarioBook, file: dict[str, Any]) -> None:
         kind = r.one_of(table.get("unit"), UNIT_NAMES, where)
         if len(r.wrong) == before:
             book.unit[place] = kind
-            book.unit_health[place] = r.number(table.get("health", book.health[kind]), f"{where}.health", 1,
-                                               book.health[kind])
+            book.unit_health[place] = r.number(
+                table.get("health", book.health[kind]), f"{where}.health", 1, book.health[kind]
+            )
 
 
 # ---- rules
@@ -243,8 +293,13 @@ def _rules(r: FieldReader, book: ScenarioBook, file: dict[str, Any], side: int) 
     where = f"rules.{SIDE_NAMES[side]}"
     given = r.items(table, SIDE_NAMES[side], "rules.")
     if len(given) > MOST_RULES:
-        r.wrong.append(Fault("scenario_many", "{field}: at most {most} entries, not {found}",
-                             {"field": where, "most": str(MOST_RULES), "found": str(len(given))}))
+        r.wrong.append(
+            Fault(
+                "scenario_many",
+                "{field}: at most {most} entries, not {found}",
+                {"field": where, "most": str(MOST_RULES), "found": str(len(given))},
+            )
+        )
         return
     for i, text in enumerate(given):
         _rule(r, book, side, f"{where}[{i}]", text)
@@ -263,17 +318,26 @@ def _rule(r: FieldReader, book: ScenarioBook, side: int, where: str, text: Any) 
     given = [word.partition("=")[0] for word in words]
     twice = [word for word in SCENARIO_OPS[name] if given.count(word) > 1]
     if twice:
-        r.wrong.append(Fault("scenario_twice", "{field}: give {words} only once; separate several names with commas",
-                             {"field": where, "words": ", ".join(twice)}))
+        r.wrong.append(
+            Fault(
+                "scenario_twice",
+                "{field}: give {words} only once; separate several names with commas",
+                {"field": where, "words": ", ".join(twice)},
+            )
+        )
     missing = [word for word in NEEDED.get(name, []) if word not in given]
     if missing:
-        r.wrong.append(Fault("scenario_missing", "{field}: {rule} also needs {words}",
-                             {"field": where, "rule": name, "words": ", ".join(missing)}))
+        r.wrong.append(
+            Fault(
+                "scenario_missing",
+                "{field}: {rule} also needs {words}",
+                {"field": where, "rule": name, "words": ", ".join(missing)},
+            )
+        )
     if len(r.wrong) > before:
         return
     if name == "hold" and "most" in given and "each" not in given:
-        r.wrong.append(Fault("scenario_most", "{field}: most needs each",
-                             {"field": where}))
+        r.wrong.append(Fault("scenario_most", "{field}: most needs each", {"field": where}))
     rule = read_op(name, text, SCENARIO_OPS)
     _meaning(r, book, side, where, rule)
     if len(r.wrong) == before:
@@ -284,17 +348,20 @@ def _rule_word(r: FieldReader, where: str, rule: str, text: str) -> None:
     """A word of a rule: one that it has, a number within bounds, names that there are."""
     word, _, value = text.partition("=")
     if word not in SCENARIO_OPS[rule]:
-        r.wrong.append(Fault("scenario_rule_word", "{field}: unknown word {found} in {rule}; allowed: {allowed}",
-                             {"field": where, "rule": rule, "found": shown(word),
-                              "allowed": ", ".join(SCENARIO_OPS[rule]) or "—"}))
+        r.wrong.append(
+            Fault(
+                "scenario_rule_word",
+                "{field}: unknown word {found} in {rule}; allowed: {allowed}",
+                {"field": where, "rule": rule, "found": shown(word), "allowed": ", ".join(SCENARIO_OPS[rule]) or "—"},
+            )
+        )
     elif word in NUMBERS:
         # Longer ones are out of all bounds, and Python does not read very long ones.
         number = len(value) < 5 and value.removeprefix("-").isdecimal()
         r.number(int(value) if number else value, f"{where} {word}", *BOUNDS[word])
     elif word in FLAGS:
         if text != word:
-            r.wrong.append(Fault("scenario_flag", "{field}: {word} takes no value",
-                                 {"field": where, "word": word}))
+            r.wrong.append(Fault("scenario_flag", "{field}: {word} takes no value", {"field": where, "word": word}))
     else:
         for name in value.split(",") if word in MASKS else [value]:
             r.one_of(name, MASKS[word] if word in MASKS else NAMED[word], f"{where} {word}")
@@ -305,11 +372,13 @@ def _meaning(r: FieldReader, book: ScenarioBook, side: int, where: str, rule: Op
     if rule.code in (O_REACH, O_CLEAR) and rule.low > rule.high:
         r.wrong.append(Fault("scenario_rows", "{field}: low must not be above high", {"field": where}))
     if rule.code == O_DISCOUNT and (rule.kind not in cards_of(side) or SIDE_NAMES[side] not in _muster(book.file)):
-        r.wrong.append(Fault("scenario_discount", "{field}: a discount needs a unit of a side that musters",
-                             {"field": where}))
+        r.wrong.append(
+            Fault("scenario_discount", "{field}: a discount needs a unit of a side that musters", {"field": where})
+        )
     if rule.code in WITH_LORE_CARDS and not book.card(side).lore_cards:
-        r.wrong.append(Fault("scenario_lore_step", "{field}: without lore cards there is no lore step",
-                             {"field": where}))
+        r.wrong.append(
+            Fault("scenario_lore_step", "{field}: without lore cards there is no lore step", {"field": where})
+        )
 
 
 # ---- armies
@@ -329,20 +398,32 @@ def _army(r: FieldReader, book: ScenarioBook, file: dict[str, Any], side: int) -
         r.known(r.table(file, "muster"), SIDE_NAMES, "muster.")
     musters = name in _muster(file)
     if musters == bool(places):
-        r.wrong.append(Fault("scenario_army", "units: {side} needs units on the board, or an entry in muster, not both",
-                             {"field": "units", "side": name}))
+        r.wrong.append(
+            Fault(
+                "scenario_army",
+                "units: {side} needs units on the board, or an entry in muster, not both",
+                {"field": "units", "side": name},
+            )
+        )
     if len(places) > SLOTS:
-        r.wrong.append(Fault("too_many_units", "{field}: a side may have at most {most} units",
-                             {"field": f"units ({name})", "most": str(SLOTS)}))
+        r.wrong.append(
+            Fault(
+                "too_many_units",
+                "{field}: a side may have at most {most} units",
+                {"field": f"units ({name})", "most": str(SLOTS)},
+            )
+        )
     for place in places:
         kind = book.unit[place]
         if not dry(book, place):
             if not book.flying[kind] and not _wades(book, side, kind):
-                r.wrong.append(Fault("unit_in_water", "units.{hex}: no unit may be in this water",
-                                     {"hex": HEX_NAMES[place]}))
+                r.wrong.append(
+                    Fault("unit_in_water", "units.{hex}: no unit may be in this water", {"hex": HEX_NAMES[place]})
+                )
         elif book.massive[kind] and not book.firm(side, book.terrain[place], book.token[place]):
-            r.wrong.append(Fault("unit_ground", "units.{hex}: this unit may not be on this ground",
-                                 {"hex": HEX_NAMES[place]}))
+            r.wrong.append(
+                Fault("unit_ground", "units.{hex}: this unit may not be on this ground", {"hex": HEX_NAMES[place]})
+            )
     if musters:
         _deployment(r, book, _muster(file)[name], side)
 
@@ -352,21 +433,31 @@ def _deployment(r: FieldReader, book: ScenarioBook, entry: Any, side: int) -> No
     where = f"muster.{SIDE_NAMES[side]}"
     for place in range(HEXES):
         if book.terrain[place] == DAQAN_TENT + side:
-            r.wrong.append(Fault("scenario_own_tent", "{field}: a side that musters may place its own tent; leave "
-                                                      "this one out", {"field": f"terrain.{HEX_NAMES[place]}"}))
+            r.wrong.append(
+                Fault(
+                    "scenario_own_tent",
+                    "{field}: a side that musters may place its own tent; leave this one out",
+                    {"field": f"terrain.{HEX_NAMES[place]}"},
+                )
+            )
     if not r.is_table(entry, where):
         return
     r.known(entry, ["points", "deployment"], f"{where}.")
     card = book.card(side)
-    prices = sorted([book.price(CUSTOM_SCENARIO + side, kind)
-                     for kind in cards_of(side) for _ in range(book.count[kind])])
+    prices = sorted(
+        [book.price(CUSTOM_SCENARIO + side, kind) for kind in cards_of(side) for _ in range(book.count[kind])]
+    )
     least = sum(prices[: book.fewest()])
     card.budget = r.number(entry.get("points", book.budget), f"{where}.points", least, MOST_POINTS)
     given = r.items(entry, "deployment", f"{where}.")
     if len(given) != book.muster_cards:
-        r.wrong.append(Fault("scenario_deployment", "{field}: expected {number} hexes, not {found}",
-                             {"field": f"{where}.deployment", "number": str(book.muster_cards),
-                              "found": str(len(given))}))
+        r.wrong.append(
+            Fault(
+                "scenario_deployment",
+                "{field}: expected {number} hexes, not {found}",
+                {"field": f"{where}.deployment", "number": str(book.muster_cards), "found": str(len(given))},
+            )
+        )
         return
     places: list[int] = []
     for i, hex_name in enumerate(given):
@@ -379,16 +470,30 @@ def _deployment(r: FieldReader, book: ScenarioBook, entry: Any, side: int) -> No
     for i, place in enumerate(places):
         taken = book.unit[place] >= 0 or place in places[:i] or (side == 1 and place in book.card(0).deployment)
         if taken:
-            r.wrong.append(Fault("scenario_hex", "{field}: {hex} is taken; a card needs a free hex",
-                                 {"field": f"{where}.deployment[{i}]", "hex": HEX_NAMES[place]}))
+            r.wrong.append(
+                Fault(
+                    "scenario_hex",
+                    "{field}: {hex} is taken; a card needs a free hex",
+                    {"field": f"{where}.deployment[{i}]", "hex": HEX_NAMES[place]},
+                )
+            )
     firm = sum([book.firm(side, book.terrain[place], book.token[place]) for place in places])
     if firm < book.fewest():
-        r.wrong.append(Fault("scenario_firm", "{field}: at least {least} hexes must allow every unit, not "
-                                              "{found}", {"field": f"{where}.deployment", "least": str(book.fewest()),
-                                         "found": str(firm)}))
+        r.wrong.append(
+            Fault(
+                "scenario_firm",
+                "{field}: at least {least} hexes must allow every unit, not {found}",
+                {"field": f"{where}.deployment", "least": str(book.fewest()), "found": str(firm)},
+            )
+        )
     if not [place for place in places if book.terrain[place] == PLAIN]:
-        r.wrong.append(Fault("scenario_tent", "{field}: at least one must be on the plain, where a tent can stand",
-                             {"field": f"{where}.deployment"}))
+        r.wrong.append(
+            Fault(
+                "scenario_tent",
+                "{field}: at least one must be on the plain, where a tent can stand",
+                {"field": f"{where}.deployment"},
+            )
+        )
     card.deployment = sorted(places)
 
 

@@ -2,15 +2,7 @@
 
 from warhost.games.battlelore.fight import Fight
 from warhost.games.battlelore.ground import beside, flies, has
-from warhost.games.battlelore.ids import (
-    E_ELIMINATION,
-    NO,
-    P_OVER,
-    POISON,
-    STUN,
-    SWARM,
-    YES,
-)
+from warhost.games.battlelore.ids import E_ELIMINATION, NO, P_OVER, POISON, STUN, SWARM, YES
 from warhost.games.battlelore.ops import O_KILL, O_LORE_FOR_KILL
 from warhost.games.battlelore.state import NOBODY, NOWHERE, Battle, GameEnd, side_of
 from warhost.kernel.flow import Ask, Flow
@@ -69,8 +61,7 @@ def cover(s: Battle, unit: int, damage: int) -> Flow[int]:
     """A unit in a building may ignore damage of an effect (page 13). What is left of the damage."""
     most = covered(s, unit)
     if damage and most:
-        answer = yield Ask(side_of(unit), "cover", [YES, NO], "terrain.building",
-                           (s.kind[unit], s.place[unit], damage))
+        answer = yield Ask(side_of(unit), "cover", [YES, NO], "terrain.building", (s.kind[unit], s.place[unit], damage))
         if answer == YES:
             s.note("ignores_damage", (s.kind[unit], s.place[unit], min(most, damage)))
             return max(0, damage - most)

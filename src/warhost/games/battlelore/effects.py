@@ -74,8 +74,11 @@ def unordered(s: Battle, side: int) -> list[int]:
 
 def wounded(s: Battle, side: int, op: Op) -> list[int]:
     """Units below full health, for some cards next to an enemy."""
-    return [u for u in s.units(side) if s.health[u] < s.book.health[s.kind[u]]
-            and (not op.near_enemy or enemy_near(s, side, s.place[u]))]
+    return [
+        u
+        for u in s.units(side)
+        if s.health[u] < s.book.health[s.kind[u]] and (not op.near_enemy or enemy_near(s, side, s.place[u]))
+    ]
 
 
 def sleepers(s: Battle, side: int, op: Op) -> list[int]:
@@ -129,8 +132,9 @@ def near_own(s: Battle, side: int, within: int) -> list[int]:
 def portal_hexes(s: Battle, op: Op) -> list[int]:
     """Where the next portal may lie: anywhere near enough to the first one, and that where all others have room."""
     if s.portals:
-        return [place for place in range(HEXES)
-                if DISTANCE[place][s.portals[0]] <= op.within and place not in s.portals]
+        return [
+            place for place in range(HEXES) if DISTANCE[place][s.portals[0]] <= op.within and place not in s.portals
+        ]
     return roomy(op.within, s.book.portals)
 
 
@@ -173,8 +177,14 @@ def criers(s: Battle, side: int) -> list[int]:
 
 def dies_fighting(s: Battle, side: int, fight: Fight) -> bool:
     """Whether the target of an attack is about to fall and may still counter (reference book, page 10)."""
-    return (side_of(fight.victim) == side and not fight.counter and not fight.aside and not fight.offered_counter
-            and fight.damage >= s.health[fight.victim] and may_counter(s, fight))
+    return (
+        side_of(fight.victim) == side
+        and not fight.counter
+        and not fight.aside
+        and not fight.offered_counter
+        and fight.damage >= s.health[fight.victim]
+        and may_counter(s, fight)
+    )
 
 
 def liftable(s: Battle, side: int, op: Op, moved: Moved) -> list[int]:
@@ -194,10 +204,13 @@ def possible(s: Battle, side: int, op: Op, fight: Fight | None, moved: Moved | N
     """Whether an effect can do anything now."""
     code = op.code
     if code == O_IGNORE_DAMAGE or code == O_IGNORE_RETREATS:
-        return (fight is not None and side_of(fight.victim) == side
-                and (fight.damage if code == O_IGNORE_DAMAGE else fight.retreats) > 0)
+        return (
+            fight is not None
+            and side_of(fight.victim) == side
+            and (fight.damage if code == O_IGNORE_DAMAGE else fight.retreats) > 0
+        )
     if code == O_CHASE:
-        return (fight is not None and s.place[fight.roller] >= 0 and not s.pursued[fight.roller])
+        return fight is not None and s.place[fight.roller] >= 0 and not s.pursued[fight.roller]
     if code == O_LAST_COUNTER:
         return fight is not None and dies_fighting(s, side, fight)
     if code == O_LIFT:
@@ -208,7 +221,16 @@ def possible(s: Battle, side: int, op: Op, fight: Fight | None, moved: Moved | N
 
 
 NEEDS_UNITS: Final = [
-    O_MARCH, O_ORDER, O_HEAL, O_BOLT, O_AWAKEN, O_SACRIFICE, O_MARK, O_SCATTER, O_OVERRUN, O_TURN_DICE,
+    O_MARCH,
+    O_ORDER,
+    O_HEAL,
+    O_BOLT,
+    O_AWAKEN,
+    O_SACRIFICE,
+    O_MARK,
+    O_SCATTER,
+    O_OVERRUN,
+    O_TURN_DICE,
 ]
 
 
@@ -365,8 +387,9 @@ def heal(s: Battle, side: int, op: Op) -> Flow[None]:
     kind = s.kind[unit]
     most = min(op.tokens if s.book.tokens[kind] else op.figures, s.book.health[kind] - s.health[unit])
     if most > 1:
-        answer = yield Ask(side, "heal_amount", [A_NUMBER + n for n in range(most, 0, -1)], "cards.heal",
-                           (kind, s.place[unit]))
+        answer = yield Ask(
+            side, "heal_amount", [A_NUMBER + n for n in range(most, 0, -1)], "cards.heal", (kind, s.place[unit])
+        )
         most = answer - A_NUMBER
     s.health[unit] += most
     s.note("healed", (kind, s.place[unit], most))
@@ -381,8 +404,9 @@ def bolt(s: Battle, side: int, op: Op) -> Flow[None]:
     target = s.at[answer - A_HEX]
     start = -1
     if op.retreat_faces:
-        answer = yield Ask(side, "bolt_from", places(s, sources(s, side, target, op)), "cards.bolt",
-                           (s.kind[target], s.place[target]))
+        answer = yield Ask(
+            side, "bolt_from", places(s, sources(s, side, target, op)), "cards.bolt", (s.kind[target], s.place[target])
+        )
         start = answer - A_HEX
     damage = 0
     retreats = 0
@@ -417,8 +441,9 @@ def awaken(s: Battle, side: int, op: Op) -> Flow[None]:
 
 def go(s: Battle, unit: int, ends: list[int], rule: str) -> Flow[None]:
     """A unit may move to one of some hexes."""
-    answer = yield Ask(side_of(unit), "may_move", [*[A_HEX + end for end in ends], NO], rule,
-                       (s.kind[unit], s.place[unit]))
+    answer = yield Ask(
+        side_of(unit), "may_move", [*[A_HEX + end for end in ends], NO], rule, (s.kind[unit], s.place[unit])
+    )
     if answer != NO:
         s.note("moves", (s.kind[unit], s.place[unit], answer - A_HEX))
         shift(s, unit, answer - A_HEX)
@@ -481,8 +506,9 @@ def scatter(s: Battle, side: int) -> Flow[None]:
 
 def lift(s: Battle, side: int, op: Op, moved: Moved) -> Flow[None]:
     """A unit that was flown over is put on another hex near its carrier; this is no move (reference book, page 9)."""
-    answer = yield Ask(side, "lift", places(s, liftable(s, side, op, moved)), "cards.lift",
-                       (s.place[moved.unit], op.within))
+    answer = yield Ask(
+        side, "lift", places(s, liftable(s, side, op, moved)), "cards.lift", (s.place[moved.unit], op.within)
+    )
     unit = s.at[answer - A_HEX]
     ends = [A_HEX + place for place in landings(s, unit, moved.unit, op)]
     answer = yield Ask(side, "lift_to", ends, "cards.lift", (s.kind[unit], s.place[unit], s.place[moved.unit]))

@@ -66,8 +66,11 @@ def check_preset(book: Book) -> None:
     for card in PRESET:
         count = book.commands[card].count
         if count < 2:
-            raise BadOption("preset_copies", "hands: with this override the command deck has only {count} of {card}; "
-                            "preset hands need 2", {"count": str(count), "card": COMMAND_NAMES[card]})
+            raise BadOption(
+                "preset_copies",
+                "hands: with this override the command deck has only {count} of {card}; preset hands need 2",
+                {"count": str(count), "card": COMMAND_NAMES[card]},
+            )
 
 
 class BattleLoreGame(Game[Battle]):
@@ -87,24 +90,36 @@ class BattleLoreGame(Game[Battle]):
         out: dict[str, Any] = {"game": chosen, "hands": option_of(options, "hands", HANDS, HANDS[0])}
         if "pairing" in options:
             if chosen != "full":
-                raise BadOption("pairing_learning", "pairing: only the full game uses scenario cards. Leave out the "
-                                "pairing, or game={game}", {"game": str(chosen)})
+                raise BadOption(
+                    "pairing_learning",
+                    "pairing: only the full game uses scenario cards. Leave out the pairing, or game={game}",
+                    {"game": str(chosen)},
+                )
             if "scenario" in options:
-                raise BadOption("pairing_scenario", "pairing: a custom scenario has no scenario cards. Leave out the "
-                                "pairing or the scenario", {})
+                raise BadOption(
+                    "pairing_scenario",
+                    "pairing: a custom scenario has no scenario cards. Leave out the pairing or the scenario",
+                    {},
+                )
             if options["pairing"] not in PAIRINGS:
-                raise BadOption("bad_pairing", "pairing: {value} is not possible; there are, for instance, {near}: a "
-                                "scenario card of the Daqan, a slash, one of the Uthuk (`warhost data battlelore` has "
-                                "them under scenarios)",
-                                {"value": shown(options["pairing"]), "near": alike(str(options["pairing"]), PAIRINGS)})
+                raise BadOption(
+                    "bad_pairing",
+                    "pairing: {value} is not possible; there are, for instance, {near}: a "
+                    "scenario card of the Daqan, a slash, one of the Uthuk (`warhost data battlelore` has "
+                    "them under scenarios)",
+                    {"value": shown(options["pairing"]), "near": alike(str(options["pairing"]), PAIRINGS)},
+                )
             out["pairing"] = options["pairing"]
         if "override" in options:
             out["override"] = read_override(short("override", options["override"]), data())
             book_of(out)  # names what cannot be
         if "scenario" in options:
             if chosen != "full":
-                raise BadOption("scenario_game", "game: leave it out with a custom scenario; the scenario says "
-                                                 "whether lore cards are used", {})
+                raise BadOption(
+                    "scenario_game",
+                    "game: leave it out with a custom scenario; the scenario says whether lore cards are used",
+                    {},
+                )
             out["scenario"] = options["scenario"]
             book_for(out)  # names what cannot be
         if preset_of(out):
@@ -133,8 +148,9 @@ class BattleLoreGame(Game[Battle]):
 
     def setup(self, options: dict[str, Any], dice: Dice) -> Battle:
         """The start of a game."""
-        return setup.start(book_for(options), options["game"] == "learning", dice, pairing_of(options),
-                           preset_of(options))
+        return setup.start(
+            book_for(options), options["game"] == "learning", dice, pairing_of(options), preset_of(options)
+        )
 
     def step(self, state: Battle) -> Flow[None]:
         """Run one step: a choice of the set-up, a step of the turn, one move or one attack."""
@@ -170,8 +186,14 @@ class BattleLoreGame(Game[Battle]):
 
     def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> Battle:
         """A state from plain data."""
-        return position.read(position_data, book_for(options), options["game"] == "learning", dice,
-                             pairing_of(options), preset_of(options))
+        return position.read(
+            position_data,
+            book_for(options),
+            options["game"] == "learning",
+            dice,
+            pairing_of(options),
+            preset_of(options),
+        )
 
     def check(self, state: Battle) -> list[str]:
         """Every impossibility."""
@@ -187,8 +209,9 @@ class BattleLoreGame(Game[Battle]):
 
     def scramble(self, options: dict[str, Any], dice: Dice) -> Battle:
         """A random legal position deep in the game."""
-        return scramble.scramble(book_for(options), options["game"] == "learning", dice, pairing_of(options),
-                                 preset_of(options))
+        return scramble.scramble(
+            book_for(options), options["game"] == "learning", dice, pairing_of(options), preset_of(options)
+        )
 
     def pairings(self) -> list[str]:
         """Every pair of scenario cards."""
@@ -207,9 +230,12 @@ class BattleLoreGame(Game[Battle]):
 
     def goals(self) -> list[str]:
         """Every ending, every kind of question, every card."""
-        return ([f"ending:{name}" for name in ENDING_NAMES[1:]] + [f"ask:{kind}" for kind in ASK_KINDS]
-                + [f"command:{name}" for i, name in enumerate(COMMAND_NAMES) if BOOK.commands[i].count]
-                + [f"lore:{name}" for i, name in enumerate(LORE_NAMES) if BOOK.lore[i].count])
+        return (
+            [f"ending:{name}" for name in ENDING_NAMES[1:]]
+            + [f"ask:{kind}" for kind in ASK_KINDS]
+            + [f"command:{name}" for i, name in enumerate(COMMAND_NAMES) if BOOK.commands[i].count]
+            + [f"lore:{name}" for i, name in enumerate(LORE_NAMES) if BOOK.lore[i].count]
+        )
 
     def goal_met(self, event: Event) -> str:
         """Cards used."""
@@ -237,8 +263,7 @@ class BattleLoreGame(Game[Battle]):
         """Forced results from names to ints: dice by their faces."""
         faces = dict.fromkeys(DICE_KINDS, FACE_NAMES) | {"lot": SIDE_NAMES}
         numbers = read_script(script, [], DRAWN_KINDS | faces)
-        return {kind: [value + 1 for value in values] if kind in faces else values
-                for kind, values in numbers.items()}
+        return {kind: [value + 1 for value in values] if kind in faces else values for kind, values in numbers.items()}
 
     def layout(self) -> Layout:
         """The fields of an observation."""

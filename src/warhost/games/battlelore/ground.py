@@ -1,16 +1,7 @@
 """Ground and who stands on it: what a hex is, who may enter it, lines of sight, who may be attacked."""
 
 from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS, ROW, Line, X, away, hex_at, line
-from warhost.games.battlelore.ids import (
-    F_ATTACK,
-    FORD,
-    G_BRIDGE,
-    G_FORD,
-    NO_TOKEN,
-    RANGED,
-    SLOTS,
-    WATER,
-)
+from warhost.games.battlelore.ids import F_ATTACK, FORD, G_BRIDGE, G_FORD, NO_TOKEN, RANGED, SLOTS, WATER
 from warhost.games.battlelore.ops import O_NO_STOP, O_RANGE_BONUS, O_SEE_THROUGH, O_UNSEEN, O_WADE
 from warhost.games.battlelore.state import Battle, side_of
 
@@ -90,8 +81,12 @@ def may_occupy(s: Battle, side: int, kind: int, place: int) -> bool:
     terrain = s.terrain[place]
     if book.massive[kind] and ground(s, place) & book.massive_ground:
         return False
-    return (book.passable[terrain] != 0 or s.token[place] != NO_TOKEN or book.flying[kind] != 0
-            or (terrain == WATER and wades(s, side, kind)))
+    return (
+        book.passable[terrain] != 0
+        or s.token[place] != NO_TOKEN
+        or book.flying[kind] != 0
+        or (terrain == WATER and wades(s, side, kind))
+    )
 
 
 def wades(s: Battle, side: int, kind: int) -> bool:
@@ -188,8 +183,11 @@ def driven_ways(s: Battle, from_hex: int, unit: int) -> list[int]:
         return ways
     way = line(from_hex, end)
     over_units, through = overlooks(s, viewer, from_hex), looks_through(s, viewer)
-    free = [ways[i] for i, edges in enumerate((way.left, way.right))
-            if not blocked(s, way, from_hex, edges, over_units, through)]
+    free = [
+        ways[i]
+        for i, edges in enumerate((way.left, way.right))
+        if not blocked(s, way, from_hex, edges, over_units, through)
+    ]
     return sorted(free) if free else sorted(ways)
 
 

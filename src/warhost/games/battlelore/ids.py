@@ -9,8 +9,16 @@ SIDE_NAMES: Final = ["daqan", "uthuk"]
 
 # ---- units; the two that follow are deployment cards that are none
 UNIT_NAMES: Final = [
-    "yeoman_archers", "citadel_guard", "riverwatch_riders", "rune_golems", "roc_warrior",
-    "viper_legion", "blood_harvesters", "flesh_rippers", "obscenes", "chaos_lord",
+    "yeoman_archers",
+    "citadel_guard",
+    "riverwatch_riders",
+    "rune_golems",
+    "roc_warrior",
+    "viper_legion",
+    "blood_harvesters",
+    "flesh_rippers",
+    "obscenes",
+    "chaos_lord",
 ]
 KINDS: Final = 10
 KINDS_A_SIDE: Final = 5
@@ -80,10 +88,23 @@ SECTION_NAMES: Final = ["left", "centre", "right"]
 
 # ---- scenarios: seven a side, the learning one, and what stands for a card of each side in a scenario of one's own
 SCENARIO_NAMES: Final = [
-    "nordgard_gate", "ride_for_greenbridge", "damming_the_muir", "mustering_the_militia", "crimson_forest",
-    "river_of_sleep", "runestones",
-    "blood_in_the_water", "feast_of_flesh", "staking_a_claim", "shadow_tor", "border_villages", "ynfernael_gate",
-    "march_of_the_obscene", "learning", "own_daqan", "own_uthuk",
+    "nordgard_gate",
+    "ride_for_greenbridge",
+    "damming_the_muir",
+    "mustering_the_militia",
+    "crimson_forest",
+    "river_of_sleep",
+    "runestones",
+    "blood_in_the_water",
+    "feast_of_flesh",
+    "staking_a_claim",
+    "shadow_tor",
+    "border_villages",
+    "ynfernael_gate",
+    "march_of_the_obscene",
+    "learning",
+    "own_daqan",
+    "own_uthuk",
 ]
 SCENARIOS_A_SIDE: Final = 7
 LEARNING: Final = 14
@@ -91,30 +112,87 @@ CUSTOM_SCENARIO: Final = 15
 
 # ---- cards with an id of their own; the spare ones have no copy unless an override gives them some
 COMMAND_NAMES: Final = [
-    "patrol_left", "patrol_centre", "patrol_right", "attack_left", "attack_centre", "attack_right", "line_advance",
-    "wedge", "pincer", "general_advance", "onslaught", "battle_march", "darken_the_skies", "battlelore",
-    "command_spare_1", "command_spare_2", "command_spare_3",
+    "patrol_left",
+    "patrol_centre",
+    "patrol_right",
+    "attack_left",
+    "attack_centre",
+    "attack_right",
+    "line_advance",
+    "wedge",
+    "pincer",
+    "general_advance",
+    "onslaught",
+    "battle_march",
+    "darken_the_skies",
+    "battlelore",
+    "command_spare_1",
+    "command_spare_2",
+    "command_spare_3",
 ]
 # The command cards of preset hands, one of each for each player.
 PRESET: Final = [0, 1, 2, 6]
 LORE_NAMES: Final = [
-    "rune_blade", "runic_barrier", "hold_the_line", "shield_wall", "volley", "forced_march", "captains_word",
-    "healing_rune", "lightning_rune", "dawnlight", "awakening", "glory_of_the_citadel", "battle_cry",
-    "take_to_the_skies", "daqan_spare_1", "daqan_spare_2", "daqan_spare_3",
-    "portal", "swarm", "blood_sacrifice", "red_frenzy", "dread_howl", "blood_scent", "demon_speed", "venom_tide",
-    "hellfire", "shroud_of_smoke", "flesh_knit", "ynfernael_rift", "overrun", "unstoppable",
-    "fury_of_yllan", "uthuk_spare_1", "uthuk_spare_2",
+    "rune_blade",
+    "runic_barrier",
+    "hold_the_line",
+    "shield_wall",
+    "volley",
+    "forced_march",
+    "captains_word",
+    "healing_rune",
+    "lightning_rune",
+    "dawnlight",
+    "awakening",
+    "glory_of_the_citadel",
+    "battle_cry",
+    "take_to_the_skies",
+    "daqan_spare_1",
+    "daqan_spare_2",
+    "daqan_spare_3",
+    "portal",
+    "swarm",
+    "blood_sacrifice",
+    "red_frenzy",
+    "dread_howl",
+    "blood_scent",
+    "demon_speed",
+    "venom_tide",
+    "hellfire",
+    "shroud_of_smoke",
+    "flesh_knit",
+    "ynfernael_rift",
+    "overrun",
+    "unstoppable",
+    "fury_of_yllan",
+    "uthuk_spare_1",
+    "uthuk_spare_2",
 ]
 LORE_A_SIDE: Final = 17
 ARMY_NAMES: Final = [
-    "blackened_skies", "wall_of_steel", "riders_of_the_border", "reign_of_venom", "tide_of_blood", "lords_of_ruin",
+    "blackened_skies",
+    "wall_of_steel",
+    "riders_of_the_border",
+    "reign_of_venom",
+    "tide_of_blood",
+    "lords_of_ruin",
 ]
 ARMIES_A_SIDE: Final = 3
 
 # ---- windows for lore cards
 WINDOW_NAMES: Final = [
-    "order_step", "move_start", "after_move", "attack_start", "attack_declared", "after_roll", "damage", "retreat",
-    "after_attack", "enemy_lore", "vp_step", "lore_step",
+    "order_step",
+    "move_start",
+    "after_move",
+    "attack_start",
+    "attack_declared",
+    "after_roll",
+    "damage",
+    "retreat",
+    "after_attack",
+    "enemy_lore",
+    "vp_step",
+    "lore_step",
 ]
 W_ORDER: Final = 0
 W_MOVE: Final = 1
@@ -146,8 +224,21 @@ P_POINTS: Final = 12
 P_LORE: Final = 13
 P_OVER: Final = 14
 PHASE_NAMES: Final = [
-    "scenario", "fords", "muster", "deploy", "opening", "command", "order", "move_start", "move", "extra_move",
-    "attack_start", "attack", "points", "lore", "over",
+    "scenario",
+    "fords",
+    "muster",
+    "deploy",
+    "opening",
+    "command",
+    "order",
+    "move_start",
+    "move",
+    "extra_move",
+    "attack_start",
+    "attack",
+    "points",
+    "lore",
+    "over",
 ]
 
 # ---- endings
@@ -172,7 +263,17 @@ NUMBERS: Final = 10
 A_FACE: Final = A_NUMBER + NUMBERS
 A_PLAIN: Final = A_FACE + len(FACE_NAMES)
 PLAIN_ACTIONS: Final = [
-    "done", "pass", "yes", "no", "text", "basic", "muster", "advance", "pursue", "two_lore", "lore_and_card",
+    "done",
+    "pass",
+    "yes",
+    "no",
+    "text",
+    "basic",
+    "muster",
+    "advance",
+    "pursue",
+    "two_lore",
+    "lore_and_card",
     "two_cards",
 ]
 DONE: Final = A_PLAIN

@@ -66,8 +66,11 @@ def offer(s: Battle, side: int, window: int, fight: Fight | None, moved: Moved |
     """The lore card that a player uses now, or -1."""
     if not open_to(s, side, window, fight, moved):
         return -1
-    options = [A_LORE + card for card in kinds(s.lore_hands[side])
-               if s.book.lore[card].window == window and usable(s, side, card, fight, moved)]
+    options = [
+        A_LORE + card
+        for card in kinds(s.lore_hands[side])
+        if s.book.lore[card].window == window and usable(s, side, card, fight, moved)
+    ]
     options.append(PASS)
     answer = yield Ask(side, "use_lore", options, "lore.window", about(s, window, fight, moved), True)
     return -1 if answer == PASS else answer - A_LORE

@@ -116,8 +116,13 @@ def flown_over(s: Battle, moved: Moved) -> list[int]:
     if not flies(s, moved.unit):
         return []
     end = s.place[moved.unit]
-    return [other for other in range(ALL_SLOTS) if other != moved.unit and s.place[other] >= 0
-            and DISTANCE[moved.start][s.place[other]] + DISTANCE[s.place[other]][end] <= moved.steps]
+    return [
+        other
+        for other in range(ALL_SLOTS)
+        if other != moved.unit
+        and s.place[other] >= 0
+        and DISTANCE[moved.start][s.place[other]] + DISTANCE[s.place[other]][end] <= moved.steps
+    ]
 
 
 class Retreat:

@@ -239,8 +239,12 @@ class Fate:
         """As plain data, with the names of the data files."""
         mean = sum([number * chance for number, chance in enumerate(self.damage)])
         return {
-            "hex": HEX_NAMES[self.place], "unit": UNIT_NAMES[self.kind], "health": self.health,
-            "damage": {"mean": mean, "chances": self.damage}, "destroyed": self.destroyed, "driven": self.driven,
+            "hex": HEX_NAMES[self.place],
+            "unit": UNIT_NAMES[self.kind],
+            "health": self.health,
+            "damage": {"mean": mean, "chances": self.damage},
+            "destroyed": self.destroyed,
+            "driven": self.driven,
             "marked": {name: self.marked[i] for i, name in enumerate(MARKER_NAMES) if self.marked[i] > 0.0},
         }
 
@@ -266,8 +270,13 @@ class Attack:
 
     def plain(self) -> dict[str, Any]:
         """As plain data."""
-        return {"dice": self.dice, "attacker": self.attacker.plain(), "target": self.target.plain(),
-                "counter": self.counter, "lore": max(0.0, self.lore)}
+        return {
+            "dice": self.dice,
+            "attacker": self.attacker.plain(),
+            "target": self.target.plain(),
+            "counter": self.counter,
+            "lore": max(0.0, self.lore),
+        }
 
 
 def bare(s: Battle) -> Battle:

@@ -156,17 +156,36 @@ O_KILL: Final = OP_NAMES.index("kill")
 # The least and the most that an effect or a rule may give. Dice may be fewer; of `weak` and `near` -1 means that they
 # are not given; figures and tokens are asked for by number.
 BOUNDS: Final = {
-    "n": (0, 9), "dice": (-9, 9), "hexes": (0, 9), "units": (0, 20), "within": (0, 15), "damage": (0, 9),
-    "figures": (0, 9), "tokens": (0, 9), "weak": (-1, 9), "near": (-1, 9), "lore": (0, 20), "points": (0, 20),
-    "at_least": (0, 20), "most": (0, 99), "low": (0, 9), "high": (0, 9),
+    "n": (0, 9),
+    "dice": (-9, 9),
+    "hexes": (0, 9),
+    "units": (0, 20),
+    "within": (0, 15),
+    "damage": (0, 9),
+    "figures": (0, 9),
+    "tokens": (0, 9),
+    "weak": (-1, 9),
+    "near": (-1, 9),
+    "lore": (0, 20),
+    "points": (0, 20),
+    "at_least": (0, 20),
+    "most": (0, 99),
+    "low": (0, 9),
+    "high": (0, 9),
 }
 NUMBERS: Final = list(BOUNDS)
 FLAGS: Final = ["first", "cure", "near_enemy", "one_section", "first_turn", "enemy_none", "each", "once", "counters"]
 MASKS: Final = {
-    "traits": TRAIT_NAMES, "ground": GROUND_NAMES, "other": GROUND_NAMES, "victim_near": GROUND_NAMES,
-    "killer_near": GROUND_NAMES, "faces": FACE_NAMES, "retreat_faces": FACE_NAMES,
+    "traits": TRAIT_NAMES,
+    "ground": GROUND_NAMES,
+    "other": GROUND_NAMES,
+    "victim_near": GROUND_NAMES,
+    "killer_near": GROUND_NAMES,
+    "faces": FACE_NAMES,
+    "retreat_faces": FACE_NAMES,
 }
 NAMED: Final = {"face": FACE_NAMES, "marker": MARKER_NAMES, "kind": UNIT_NAMES, "side": ["own", "enemy"]}
+
 
 class Op:
     """One effect or rule. What its op does not use stays at nothing; a mask of traits left out means every unit."""
@@ -213,8 +232,11 @@ class Op:
 
 def unknown(where: str, word: str, allowed: list[str]) -> BadOption:
     """The error of a word in the data that means nothing there."""
-    return BadOption("data_word", "{where}: {word} is unknown; allowed are {allowed}",
-                     {"where": where, "word": clipped(word), "allowed": ", ".join(allowed) or "—"})
+    return BadOption(
+        "data_word",
+        "{where}: {word} is unknown; allowed are {allowed}",
+        {"where": where, "word": clipped(word), "allowed": ", ".join(allowed) or "—"},
+    )
 
 
 def clipped(text: str) -> str:
@@ -224,8 +246,11 @@ def clipped(text: str) -> str:
 
 def outside(where: str, found: str, low: int, high: int) -> BadOption:
     """The error of a number that lies not between two others."""
-    return BadOption("data_range", "{where}: expected a number from {low} to {high}, not {found}",
-                     {"where": where, "low": str(low), "high": str(high), "found": clipped(found)})
+    return BadOption(
+        "data_range",
+        "{where}: expected a number from {low} to {high}, not {found}",
+        {"where": where, "low": str(low), "high": str(high), "found": clipped(found)},
+    )
 
 
 def number_of(where: str, text: str, low: int, high: int) -> int:

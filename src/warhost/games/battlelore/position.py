@@ -59,12 +59,45 @@ from warhost.kernel.errors import Fault
 from warhost.kernel.position import FieldReader
 
 FIELDS = [
-    "round", "phase", "ending", "winner", "first", "active", "scenarios", "offered", "terrain", "tokens", "banners",
-    "units", "portals", "muster", "army", "laid", "points", "lore", "lore_used", "command", "orders", "turn_dice",
-    "overrun", "pursuer", "players",
+    "round",
+    "phase",
+    "ending",
+    "winner",
+    "first",
+    "active",
+    "scenarios",
+    "offered",
+    "terrain",
+    "tokens",
+    "banners",
+    "units",
+    "portals",
+    "muster",
+    "army",
+    "laid",
+    "points",
+    "lore",
+    "lore_used",
+    "command",
+    "orders",
+    "turn_dice",
+    "overrun",
+    "pursuer",
+    "players",
 ]
-UNIT_FIELDS = ["unit", "health", "poison", "stun", "swarm", "ordered", "moved", "attacks", "pursued", "bonus",
-               "unstopped"]
+UNIT_FIELDS = [
+    "unit",
+    "health",
+    "poison",
+    "stun",
+    "swarm",
+    "ordered",
+    "moved",
+    "attacks",
+    "pursued",
+    "bonus",
+    "unstopped",
+]
 COMMAND_FIELDS = ["deck", "discard", "played", "text", "under"]
 PLAYER_FIELDS = ["hand", "lore_hand", "lore_deck", "lore_discard", "lore_under"]
 
@@ -81,16 +114,20 @@ def write(s: Battle) -> dict[str, Any]:
         "scenarios": {SIDE_NAMES[side]: SCENARIO_NAMES[s.cards[side]] for side in (0, 1) if s.cards[side] >= 0},
         "offered": {SIDE_NAMES[side]: [SCENARIO_NAMES[card] for card in s.offered[side]] for side in (0, 1)},
         **board(s),
-        "muster": {SIDE_NAMES[side]: {CARD_NAMES[card]: n for card, n in enumerate(s.muster[side]) if n}
-                   for side in (0, 1)},
+        "muster": {
+            SIDE_NAMES[side]: {CARD_NAMES[card]: n for card, n in enumerate(s.muster[side]) if n} for side in (0, 1)
+        },
         "army": {SIDE_NAMES[side]: ARMY_NAMES[s.army[side]] for side in (0, 1) if s.army[side] >= 0},
         "laid": {HEX_NAMES[h]: CARD_NAMES[s.laid[h]] for h in range(HEXES) if s.laid[h] >= 0},
         "points": by_side(s.points),
         "lore": by_side(s.lore),
         "lore_used": {SIDE_NAMES[side]: bool(s.lore_used[side]) for side in (0, 1)},
         "command": {
-            "deck": command_names(s.deck), "discard": command_names(s.discard),
-            "played": COMMAND_NAMES[s.command] if s.command >= 0 else "", "text": bool(s.text), "under": s.under,
+            "deck": command_names(s.deck),
+            "discard": command_names(s.discard),
+            "played": COMMAND_NAMES[s.command] if s.command >= 0 else "",
+            "text": bool(s.text),
+            "under": s.under,
         },
         "orders": dict(zip(ORDER_NAMES, s.orders, strict=True)),
         "turn_dice": turn_dice(s),
@@ -98,17 +135,27 @@ def write(s: Battle) -> dict[str, Any]:
         "pursuer": HEX_NAMES[s.place[s.pursuer]] if s.pursuer >= 0 else "",
         "players": {
             name: {
-                "hand": command_names(s.hands[side]), "lore_hand": lore_names(s.lore_hands[side]),
-                "lore_deck": lore_names(s.lore_decks[side]), "lore_discard": lore_names(s.lore_discards[side]),
-                "lore_under": s.lore_under[side], **({"known": command_names(s.known[side])} if s.preset else {}),
-            } for side, name in enumerate(SIDE_NAMES)
+                "hand": command_names(s.hands[side]),
+                "lore_hand": lore_names(s.lore_hands[side]),
+                "lore_deck": lore_names(s.lore_decks[side]),
+                "lore_discard": lore_names(s.lore_discards[side]),
+                "lore_under": s.lore_under[side],
+                **({"known": command_names(s.known[side])} if s.preset else {}),
+            }
+            for side, name in enumerate(SIDE_NAMES)
         },
     }
     return out
 
 
-def read(position: dict[str, Any], book: Book, learning: bool, dice: Dice, pairing: list[int] | None = None,
-         preset: bool = False) -> Battle:
+def read(
+    position: dict[str, Any],
+    book: Book,
+    learning: bool,
+    dice: Dice,
+    pairing: list[int] | None = None,
+    preset: bool = False,
+) -> Battle:
     """A state from plain data. What is left out is as the scenario cards have it; hands are then dealt at random.
 
     With `preset` hands that are left out are the preset ones.
@@ -158,8 +205,13 @@ def _read_scenarios(r: FieldReader, s: Battle, position: dict[str, Any], pairing
         table = r.table(position, "offered")
         s.offered[side] = r.names(table, SIDE_NAMES[side], SCENARIO_NAMES, "offered.")
         if pairing is not None and s.offered[side] not in ([], cards[side]):
-            r.wrong.append(Fault("other_pairing", "offered: the pairing settles {card} for {side}",
-                                 {"card": SCENARIO_NAMES[pairing[side]], "side": SIDE_NAMES[side]}))
+            r.wrong.append(
+                Fault(
+                    "other_pairing",
+                    "offered: the pairing settles {card} for {side}",
+                    {"card": SCENARIO_NAMES[pairing[side]], "side": SIDE_NAMES[side]},
+                )
+            )
     first = "command" if min(s.cards) >= 0 else "scenario"
     s.phase = r.one_of(position.get("phase", first), PHASE_NAMES, "phase")
     if s.phase == P_SCENARIO and not given:
@@ -237,8 +289,11 @@ def _read_unit(r: FieldReader, s: Battle, place: int, entry: Any) -> None:
         return
     side = kind // KINDS_A_SIDE
     if len(s.units(side)) == SLOTS:
-        r.wrong.append(Fault("too_many_units", "{field}: a side may have at most {most} units",
-                             {"field": where, "most": str(SLOTS)}))
+        r.wrong.append(
+            Fault(
+                "too_many_units", "{field}: a side may have at most {most} units", {"field": where, "most": str(SLOTS)}
+            )
+        )
         return
     raise_unit(s, kind, place)
     unit = s.at[place]
@@ -311,8 +366,9 @@ def _read_cards(r: FieldReader, s: Battle, position: dict[str, Any], preset: boo
         if "lore_deck" in entries[side]:
             s.lore_decks[side] = r.names(entries[side], "lore_deck", LORE_NAMES, f"{where}.")
         elif lore_cards:
-            s.lore_decks[side] = _rest(r, lore_deck(s.book, side), [*s.lore_discards[side], *s.lore_hands[side]],
-                                       LORE_NAMES, where)
+            s.lore_decks[side] = _rest(
+                r, lore_deck(s.book, side), [*s.lore_discards[side], *s.lore_hands[side]], LORE_NAMES, where
+            )
             s.dice.shuffle(s.lore_decks[side])
         s.lore_under[side] = r.number(entries[side].get("lore_under", 0), f"{where}.lore_under", 0, 1)
         if s.phase < P_COMMAND or r.wrong:
@@ -334,8 +390,9 @@ def _rest(r: FieldReader, every: list[int], named: list[int], names: list[str], 
         if card in every:
             every.remove(card)
         else:
-            r.wrong.append(Fault("no_such_copy", "{field}: no copy of {card} is left",
-                                 {"field": where, "card": names[card]}))
+            r.wrong.append(
+                Fault("no_such_copy", "{field}: no copy of {card} is left", {"field": where, "card": names[card]})
+            )
     return every
 
 
@@ -350,9 +407,14 @@ def _read_marks(r: FieldReader, s: Battle, position: dict[str, Any]) -> None:
             traits = 0
             for trait in r.names(entry, "traits", TRAIT_NAMES, f"{where}."):
                 traits |= 1 << trait
-            s.turn_dice.extend([r.one_of(entry.get("side"), SIDE_NAMES, f"{where}.side"), traits,
-                                r.number(entry.get("dice", 0), f"{where}.dice", -9, 9),
-                                r.flag(entry, "counters", f"{where}.")])
+            s.turn_dice.extend(
+                [
+                    r.one_of(entry.get("side"), SIDE_NAMES, f"{where}.side"),
+                    traits,
+                    r.number(entry.get("dice", 0), f"{where}.dice", -9, 9),
+                    r.flag(entry, "counters", f"{where}."),
+                ]
+            )
     entry = r.table(position, "overrun")
     r.known(entry, ["traits", "faces"], "overrun.")
     for trait in r.names(entry, "traits", TRAIT_NAMES, "overrun."):

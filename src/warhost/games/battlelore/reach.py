@@ -34,8 +34,11 @@ def seen(s: Battle, unit: int) -> list[int]:
     """The hexes within range that a unit sees; for a melee unit those beside it."""
     away, near, far = DISTANCE[s.place[unit]], least_reach(s, unit), reach(s, unit)
     ranged = s.book.traits[s.kind[unit]] & RANGED != 0
-    return [place for place in range(HEXES)
-            if near <= away[place] <= far and (not ranged or away[place] == 1 or sees(s, unit, place))]
+    return [
+        place
+        for place in range(HEXES)
+        if near <= away[place] <= far and (not ranged or away[place] == 1 or sees(s, unit, place))
+    ]
 
 
 def names_of(places: list[int]) -> list[str]:

@@ -13,8 +13,13 @@ def drive_back(s: Battle, unit: int, from_hex: int, count: int) -> Flow[int]:
     way = ways[0]
     if len(ways) > 1:
         # The line runs along edges: the attacker shifts it to one side, and drives the unit away from there.
-        answer = yield Ask(1 - side_of(unit), "retreat_side", [A_DIRECTION + d for d in ways], "retreat.direction",
-                           (s.kind[unit], s.place[unit], count))
+        answer = yield Ask(
+            1 - side_of(unit),
+            "retreat_side",
+            [A_DIRECTION + d for d in ways],
+            "retreat.direction",
+            (s.kind[unit], s.place[unit], count),
+        )
         way = answer - A_DIRECTION
     end = retreat(s, unit, way, count)
     if end.place != s.place[unit]:

@@ -18,8 +18,11 @@ def ride(s: Battle, unit: int, steps: int, lunge: int, first: int = NOBODY) -> F
     at = s.place[unit]
     taken = 0
     while True:
-        onward = [near for near in ([first] if taken == 0 and first >= 0 else exits(s, at))
-                  if may_go_on(s, unit, at, near, steps - taken - 1, lunge, first)]
+        onward = [
+            near
+            for near in ([first] if taken == 0 and first >= 0 else exits(s, at))
+            if may_go_on(s, unit, at, near, steps - taken - 1, lunge, first)
+        ]
         options = [A_HEX + near for near in sorted(onward)]
         # An enemy unit that fell may have been the one beside which it meant to end: then it stays where it is.
         if taken and (not options or may_end(s, unit, at, steps - taken)):

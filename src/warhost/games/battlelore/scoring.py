@@ -24,8 +24,9 @@ def rule_points(s: Battle, side: int, rule: Op) -> int:
     if rule.code == O_PAIRS:
         return rule.points * min(occupied(s, side, rule.ground), occupied(s, side, rule.other))
     if rule.code == O_REACH:
-        there = [u for u in s.units(side)
-                 if has(s, u, rule.traits) and rule.low <= OWN_ROW[side][s.place[u]] <= rule.high]
+        there = [
+            u for u in s.units(side) if has(s, u, rule.traits) and rule.low <= OWN_ROW[side][s.place[u]] <= rule.high
+        ]
         return min(rule.most, rule.points * len(there))
     if rule.code == O_CLEAR:
         for unit in s.units(1 - side):

@@ -5,17 +5,7 @@ from warhost.games.battlelore.cards import insert
 from warhost.games.battlelore.custom_scenario import ScenarioBook
 from warhost.games.battlelore.ground import may_occupy, may_stand
 from warhost.games.battlelore.hexes import ROW
-from warhost.games.battlelore.ids import (
-    CARDS,
-    DAQAN_TENT,
-    FORD,
-    HEXES,
-    KINDS,
-    LEARNING,
-    P_COMMAND,
-    PLAIN,
-    TENT,
-)
+from warhost.games.battlelore.ids import CARDS, DAQAN_TENT, FORD, HEXES, KINDS, LEARNING, P_COMMAND, PLAIN, TENT
 from warhost.games.battlelore.setup import ford_hexes, lay_board, muster_at_random, raise_unit, start
 from warhost.games.battlelore.state import NOBODY, NOWHERE, Battle
 from warhost.games.battlelore.turn import step
@@ -122,8 +112,7 @@ def _throw(s: Battle, unit: int, dice: Dice) -> None:
     before = s.place[unit]
     s.at[before] = NOBODY
     s.place[unit] = NOWHERE
-    found = [place for place in range(HEXES)
-             if s.at[place] < 0 and 3 <= ROW[place] <= 7 and may_stand(s, unit, place)]
+    found = [place for place in range(HEXES) if s.at[place] < 0 and 3 <= ROW[place] <= 7 and may_stand(s, unit, place)]
     # With other ground than in the box there may be none.
     place = found[dice.below(len(found))] if found else before
     s.at[place] = unit

@@ -220,8 +220,11 @@ def lay_board(s: Battle) -> None:
 
 def ford_hexes(s: Battle, side: int) -> list[int]:
     """Water of a player's own card without a token."""
-    return [place for place in range(HEXES)
-            if s.terrain[place] == WATER and s.token[place] == NO_TOKEN and own_half(side, place)]
+    return [
+        place
+        for place in range(HEXES)
+        if s.terrain[place] == WATER and s.token[place] == NO_TOKEN and own_half(side, place)
+    ]
 
 
 def place_fords(s: Battle) -> Flow[None]:
@@ -267,8 +270,9 @@ def musterable(s: Battle, side: int) -> list[int]:
         if s.muster[side][card] < s.book.count[card]:
             s.muster[side][card] += 1
             missing = max(0, s.book.fewest() - real_cards(s, side))
-            if (spent(s, side) + cheapest(s, side) <= budget(s, side)
-                    and deployable(s, side, s.muster[side], s.scenario(side).deployment, missing)):
+            if spent(s, side) + cheapest(s, side) <= budget(s, side) and deployable(
+                s, side, s.muster[side], s.scenario(side).deployment, missing
+            ):
                 found.append(card)
             s.muster[side][card] -= 1
     return found
@@ -414,8 +418,9 @@ def deploy(s: Battle) -> Flow[None]:
     """A player lays his cards face down, one on each of his hexes; when both have, all are turned up (page 17)."""
     side = s.active
     for place in s.scenario(side).deployment:
-        answer = yield Ask(side, "deploy", [A_CARD + card for card in layable(s, side, place)], "deploy.place",
-                           (place,), True)
+        answer = yield Ask(
+            side, "deploy", [A_CARD + card for card in layable(s, side, place)], "deploy.place", (place,), True
+        )
         s.laid[place] = answer - A_CARD
     s.note("deployed", (side,))
     if side == s.first and musters(s, 1 - side):

@@ -190,11 +190,35 @@ class Battle(State):
 
     def columns(self) -> list[int]:
         """Everything in the state as one list of ints, for the hash."""
-        out = [self.round, self.phase, self.ending, self.winner, self.first, self.active, self.under, self.command,
-               self.text, self.place[self.pursuer] if self.pursuer >= 0 else NOBODY, self.overrun, self.overrun_faces,
-               self.preset]
-        for column in [self.cards, self.terrain, self.token, self.banner, *self.muster, self.army, self.laid,
-                       self.lore_under, self.lore, self.points, self.lore_used, self.orders]:
+        out = [
+            self.round,
+            self.phase,
+            self.ending,
+            self.winner,
+            self.first,
+            self.active,
+            self.under,
+            self.command,
+            self.text,
+            self.place[self.pursuer] if self.pursuer >= 0 else NOBODY,
+            self.overrun,
+            self.overrun_faces,
+            self.preset,
+        ]
+        for column in [
+            self.cards,
+            self.terrain,
+            self.token,
+            self.banner,
+            *self.muster,
+            self.army,
+            self.laid,
+            self.lore_under,
+            self.lore,
+            self.points,
+            self.lore_used,
+            self.orders,
+        ]:
             out.extend(column)
         # Units by their hexes: in which slot one stands tells nothing.
         for unit in self.at:
@@ -202,11 +226,31 @@ class Battle(State):
                 out.append(NOBODY)
                 continue
             out.append(self.kind[unit])
-            for column in [self.health, self.poison, self.stun, self.swarm, self.ordered, self.moved, self.attacks,
-                           self.pursued, self.bonus, self.unstopped]:
+            for column in [
+                self.health,
+                self.poison,
+                self.stun,
+                self.swarm,
+                self.ordered,
+                self.moved,
+                self.attacks,
+                self.pursued,
+                self.bonus,
+                self.unstopped,
+            ]:
                 out.append(column[unit])
-        for cards in [*self.offered, self.deck, self.discard, *self.hands, *self.known, *self.lore_decks,
-                      *self.lore_discards, *self.lore_hands, self.turn_dice, self.portals]:
+        for cards in [
+            *self.offered,
+            self.deck,
+            self.discard,
+            *self.hands,
+            *self.known,
+            *self.lore_decks,
+            *self.lore_discards,
+            *self.lore_hands,
+            self.turn_dice,
+            self.portals,
+        ]:
             out.append(len(cards))
             out.extend(cards)
         return out

@@ -125,8 +125,9 @@ def command_step(s: Battle) -> Flow[None]:
         end_turn(s)
         return
     # Secret: that nothing is asked would show that all cards of the hand are alike.
-    answer = yield Ask(side, "command", [A_COMMAND + card for card in kinds(s.hands[side])], "turn.command", (),
-                       len(s.hands[side]) > 1)
+    answer = yield Ask(
+        side, "command", [A_COMMAND + card for card in kinds(s.hands[side])], "turn.command", (), len(s.hands[side]) > 1
+    )
     card = answer - A_COMMAND
     s.hands[side].remove(card)
     if card in s.known[side]:
@@ -223,8 +224,11 @@ def order_step(s: Battle) -> Flow[None]:
     shared = mixed(s)
     taken = [NOBODY] * ALL_SLOTS
     while True:
-        units = [u for u in s.units(side)
-                 if not s.ordered[u] and (may_give(s, u, taken) if shared else len(orderable(s, u)) > 0)]
+        units = [
+            u
+            for u in s.units(side)
+            if not s.ordered[u] and (may_give(s, u, taken) if shared else len(orderable(s, u)) > 0)
+        ]
         if not units:
             break
         answer = yield Ask(side, "order", [*places(s, units), DONE], "turn.order", tuple(s.orders))
@@ -248,8 +252,13 @@ def take_order(s: Battle, unit: int) -> Flow[None]:
     ways = orderable(s, unit)
     way = ways[0]
     if len(ways) > 1:
-        answer = yield Ask(s.active, "section", [A_SECTION + section for section in ways], "turn.split_hex",
-                           (s.kind[unit], s.place[unit]))
+        answer = yield Ask(
+            s.active,
+            "section",
+            [A_SECTION + section for section in ways],
+            "turn.split_hex",
+            (s.kind[unit], s.place[unit]),
+        )
         way = answer - A_SECTION
     s.orders[way] -= 1
 
@@ -326,8 +335,11 @@ def extra_move(s: Battle) -> int:
 def extra_move_step(s: Battle) -> Flow[None]:
     """The attack step begins: one unit makes its additional move, or these are over (reference book, page 7)."""
     far = extra_move(s)
-    units = [u for u in s.units(s.active) if s.ordered[u] == 1 and not s.moved[u] & BY_COMMAND and not held(s, u)
-             and destinations(s, u, far)]
+    units = [
+        u
+        for u in s.units(s.active)
+        if s.ordered[u] == 1 and not s.moved[u] & BY_COMMAND and not held(s, u) and destinations(s, u, far)
+    ]
     answer = DONE
     if units:
         answer = yield Ask(s.active, "extra_move", [*places(s, units), DONE], "cards.extra_move", (far,))
@@ -438,8 +450,9 @@ def lore_step(s: Battle) -> Flow[None]:
 
 def discard(s: Battle, side: int) -> Flow[None]:
     """A lore card of the player's choice goes."""
-    answer = yield Ask(side, "discard_lore", [A_LORE + card for card in kinds(s.lore_hands[side])], "lore.discard",
-                       (), True)
+    answer = yield Ask(
+        side, "discard_lore", [A_LORE + card for card in kinds(s.lore_hands[side])], "lore.discard", (), True
+    )
     discard_lore(s, side, answer - A_LORE)
 
 
@@ -448,8 +461,9 @@ def offering(s: Battle) -> Flow[None]:
     side = s.active
     for rule in s.scenario(side).rules:
         if rule.code == O_OFFERING:
-            answer = yield Ask(side, "offering", [*places(s, s.units(side)), NO], "scenario.offering",
-                               (rule.damage, rule.lore))
+            answer = yield Ask(
+                side, "offering", [*places(s, s.units(side)), NO], "scenario.offering", (rule.damage, rule.lore)
+            )
             if answer != NO:
                 gain_lore(s, side, rule.lore)
                 hurt_one(s, s.at[answer - A_HEX], rule.damage)

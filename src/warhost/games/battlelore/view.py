@@ -128,15 +128,23 @@ def public(s: Battle) -> dict[str, Any]:
 
 def turn_dice(s: Battle) -> list[dict[str, Any]]:
     """Changes of dice for the turn."""
-    return [{"side": SIDE_NAMES[s.turn_dice[i]],
-             "traits": [name for bit, name in enumerate(TRAIT_NAMES) if s.turn_dice[i + 1] >> bit & 1],
-             "dice": s.turn_dice[i + 2], "counters": bool(s.turn_dice[i + 3])} for i in range(0, len(s.turn_dice), 4)]
+    return [
+        {
+            "side": SIDE_NAMES[s.turn_dice[i]],
+            "traits": [name for bit, name in enumerate(TRAIT_NAMES) if s.turn_dice[i + 1] >> bit & 1],
+            "dice": s.turn_dice[i + 2],
+            "counters": bool(s.turn_dice[i + 3]),
+        }
+        for i in range(0, len(s.turn_dice), 4)
+    ]
 
 
 def overrun(s: Battle) -> dict[str, list[str]]:
     """The traits of units that may ride over enemies this turn, and the faces that hurt these."""
-    return {"traits": [name for bit, name in enumerate(TRAIT_NAMES) if s.overrun >> bit & 1],
-            "faces": [name for bit, name in enumerate(FACE_NAMES) if s.overrun_faces >> bit & 1]}
+    return {
+        "traits": [name for bit, name in enumerate(TRAIT_NAMES) if s.overrun >> bit & 1],
+        "faces": [name for bit, name in enumerate(FACE_NAMES) if s.overrun_faces >> bit & 1],
+    }
 
 
 def view(s: Battle, seat: int) -> dict[str, Any]:
@@ -164,8 +172,9 @@ def view(s: Battle, seat: int) -> dict[str, Any]:
                 entry["army"] = ARMY_NAMES[s.army[side]] if s.army[side] >= 0 else ""
                 entry["muster_points"] = {"spent": spent(s, side), "budget": budget(s, side)}
                 entry["prices"] = {CARD_NAMES[kind]: s.book.price(s.cards[side], kind) for kind in cards_of(side)}
-                entry["laid"] = {HEX_NAMES[h]: CARD_NAMES[s.laid[h]] for h in s.scenario(side).deployment
-                                 if s.laid[h] >= 0}
+                entry["laid"] = {
+                    HEX_NAMES[h]: CARD_NAMES[s.laid[h]] for h in s.scenario(side).deployment if s.laid[h] >= 0
+                }
         out["players"][name] = entry
     return out
 
@@ -179,7 +188,7 @@ def guess(s: Battle, seat: int, dice: Dice) -> None:
     if s.phase == P_SCENARIO:
         cards = scenarios_of(enemy)
         dice.shuffle(cards)
-        s.offered[enemy] = sorted(cards[:len(s.offered[enemy])])
+        s.offered[enemy] = sorted(cards[: len(s.offered[enemy])])
     if s.phase in (P_MUSTER, P_DEPLOY) and sum(s.muster[enemy]) == s.book.muster_cards:
         # An army that is just being laid down is left as it is: its player alone is asked.
         laid = [place for place in s.scenario(enemy).deployment if s.laid[place] >= 0]
@@ -225,4 +234,3 @@ def _guess_lore(s: Battle, side: int, own: bool, dice: Dice) -> None:
         for _ in range(size):
             insert(s.lore_hands[side], unseen.pop())
     s.lore_decks[side] = deck[:kept] + unseen
-

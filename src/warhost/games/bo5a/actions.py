@@ -1,15 +1,6 @@
 """What an action die can do, and doing it (chapter 5, p. 12, 13)."""
 
-from warhost.games.action_dice import (
-    F_ARMY,
-    F_CHARACTER,
-    F_EVENT,
-    F_EYE,
-    F_MUSTER,
-    F_WILL,
-    FACES,
-    serves,
-)
+from warhost.games.action_dice import F_ARMY, F_CHARACTER, F_EVENT, F_EYE, F_MUSTER, F_WILL, FACES, serves
 from warhost.games.bo5a.cardplay import discard_down, draw_event, draw_story, spend
 from warhost.games.bo5a.characters import (
     can_enter,
@@ -23,14 +14,7 @@ from warhost.games.bo5a.characters import (
     usable_generals,
     use_general,
 )
-from warhost.games.bo5a.eagles import (
-    can_attack,
-    cloud_armies,
-    eagles_attack,
-    eagles_on_one,
-    lone_prey,
-    remove_bat,
-)
+from warhost.games.bo5a.eagles import can_attack, cloud_armies, eagles_attack, eagles_on_one, lone_prey, remove_bat
 from warhost.games.bo5a.ids import (
     A_CARD,
     A_DIE,
@@ -86,14 +70,7 @@ from warhost.games.bo5a.moves import (
     movers,
 )
 from warhost.games.bo5a.muster import damaged, goblin_recruitment, rally_armies, recruit, token_places
-from warhost.games.bo5a.orders import (
-    attack_action,
-    attackers,
-    can_fury,
-    combined_attack,
-    combined_targets,
-    fury,
-)
+from warhost.games.bo5a.orders import attack_action, attackers, can_fury, combined_attack, combined_targets, fury
 from warhost.games.bo5a.registry import CARD, card_played
 from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import ON_TABLE, TERRITORY
@@ -102,8 +79,15 @@ from warhost.kernel.flow import Ask, Flow
 # The characters that enter play with a Character result, and the deed for each.
 ENTERING = ((BILBO, D_ENTER_BILBO), (THORIN, D_ENTER_THORIN), (LORD, D_ENTER_LORD), (BEORN, D_ENTER_BEORN))
 # What a Character result does: Will of the West used for one of these is used as a Character result.
-CHARACTER_DEEDS = (D_FAST_MOVE, D_LEADER_ATTACK, D_MOVE_CHARACTERS, D_ENTER_BILBO, D_ENTER_THORIN, D_ENTER_LORD,
-                   D_ENTER_BEORN)
+CHARACTER_DEEDS = (
+    D_FAST_MOVE,
+    D_LEADER_ATTACK,
+    D_MOVE_CHARACTERS,
+    D_ENTER_BILBO,
+    D_ENTER_THORIN,
+    D_ENTER_LORD,
+    D_ENTER_BEORN,
+)
 
 
 def unused(s: Five, side: int) -> int:

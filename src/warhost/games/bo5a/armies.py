@@ -375,8 +375,9 @@ def trim(s: Five, side: int, place: int) -> Flow[None]:
         return
     while s.damage[place] > 0 and has_army(s, side, place):
         excess = max(0, s.units[side * PLACES + place] - s.book.stacking)
-        choice = yield Ask(side, "excess_casualty", [*removals(s, side, place), DONE], "army.merging",
-                           (s.damage[place], place, excess))
+        choice = yield Ask(
+            side, "excess_casualty", [*removals(s, side, place), DONE], "army.merging", (s.damage[place], place, excess)
+        )
         if choice == DONE:
             break
         eliminate(s, place, choice - A_REMOVE)

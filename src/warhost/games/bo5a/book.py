@@ -40,38 +40,68 @@ from warhost.kernel.errors import BadOption
 # The least and the most that an override may give, by the last word of a path. Dice, Eagles with their Lord and
 # Leadership tokens are asked for by number, observations have bounds, and odds are calculated unit by unit, hit by hit.
 RANGE_OF: Final[dict[str, tuple[int, int]]] = {
-    "figures": (0, 60), "strength": (0, 9), "leadership": (0, 9), "movement": (0, 9), "step": (0, 15),
+    "figures": (0, 60),
+    "strength": (0, 9),
+    "leadership": (0, 9),
+    "movement": (0, 9),
+    "step": (0, 15),
     # the box and its limits
-    "eagles": (0, MOST_NUMBER - 1), "bats": (0, 20), "free_leadership": (0, MOST_NUMBER),
-    "shadow_leadership": (0, MOST_NUMBER), "bodyguards": (0, 20), "rings": (0, 20), "hand": (0, 20),
-    "stacking": (1, 10), "dice": (0, MOST_NUMBER),
+    "eagles": (0, MOST_NUMBER - 1),
+    "bats": (0, 20),
+    "free_leadership": (0, MOST_NUMBER),
+    "shadow_leadership": (0, MOST_NUMBER),
+    "bodyguards": (0, 20),
+    "rings": (0, 20),
+    "hand": (0, 20),
+    "stacking": (1, 10),
+    "dice": (0, MOST_NUMBER),
     # Without Wrath tokens Beorn is eliminated (p. 33).
     "wrath": (1, 40),
     # Fate: the game is over when the marker is on the last step, so it is not the first.
-    "value": (0, 9), "count": (0, 20), "last_step": (1, 20),
+    "value": (0, 9),
+    "count": (0, 20),
+    "last_step": (1, 20),
     # abilities; some are there (1) or not (0)
-    "concentration": (0, 1), "tokens": (0, 1), "kinsfolk": (0, 1),
-    "settlements": (0, 6), "damage_removed": (0, 20), "veterans": (0, 5),
-    "blast_dice": (0, MOST_NUMBER), "concentrated_dice": (0, MOST_NUMBER), "archery_most_dice": (0, MOST_NUMBER),
+    "concentration": (0, 1),
+    "tokens": (0, 1),
+    "kinsfolk": (0, 1),
+    "settlements": (0, 6),
+    "damage_removed": (0, 20),
+    "veterans": (0, 5),
+    "blast_dice": (0, MOST_NUMBER),
+    "concentrated_dice": (0, MOST_NUMBER),
+    "archery_most_dice": (0, MOST_NUMBER),
     # A 1 always misses and a 6 always hits.
-    "success": (2, 6), "blast_success": (2, 6), "concentrated_success": (2, 6), "archery_success": (2, 6),
+    "success": (2, 6),
+    "blast_success": (2, 6),
+    "concentrated_success": (2, 6),
+    "archery_success": (2, 6),
     # In millimetres. Pairs of regions that are further apart than this are not listed.
     "ruler": (1, 200),
 }
 # The same for every value of a table.
 RANGE_IN: Final[dict[str, tuple[int, int]]] = {
-    "fortification": (0, 20), "token": (0, 40), "start": (0, 20), "distance": (0, 999),
+    "fortification": (0, 20),
+    "token": (0, 40),
+    "start": (0, 20),
+    "distance": (0, 999),
 }
 # The two special tiles come into the pool by story cards alone.
 ASIDE: Final = ["pieces.tile.arkenstone.count", "pieces.tile.necromancer.count"]
 # The names that an override may give, by the last word of a path.
 NAMES_OF: Final[dict[str, list[str]]] = {
-    "start": PLACE_NAMES[:REGIONS], "enters_at": PLACE_NAMES[:REGIONS], "place": PLACE_NAMES,
-    "favours": TERRAIN_NAMES, "archery_terrains": TERRAIN_NAMES,
+    "start": PLACE_NAMES[:REGIONS],
+    "enters_at": PLACE_NAMES[:REGIONS],
+    "place": PLACE_NAMES,
+    "favours": TERRAIN_NAMES,
+    "archery_terrains": TERRAIN_NAMES,
 }
 
 _FILES: Final[dict[str, dict[str, Any]]] = {
-    "characters": declared.CHARACTERS, "pieces": declared.PIECES, "range": declared.RANGE, "cards": declared.CARDS,
+    "characters": declared.CHARACTERS,
+    "pieces": declared.PIECES,
+    "range": declared.RANGE,
+    "cards": declared.CARDS,
 }
 
 
@@ -83,8 +113,11 @@ class Book:
         self.override = override
         for path in override:
             if path.startswith("cards."):
-                raise BadOption("bo5a_override_card", "override: {path}: this card value is verified and cannot be "
-                                "changed. Remove it", {"path": path})
+                raise BadOption(
+                    "bo5a_override_card",
+                    "override: {path}: this card value is verified and cannot be changed. Remove it",
+                    {"path": path},
+                )
         data = corrected(_FILES, override)
         people = data["characters"]
         pieces = data["pieces"]
@@ -124,7 +157,9 @@ class Book:
         self.step: list[int] = [int(people[name].get("step", -1)) for name in CHARACTER_NAMES]
         self.start_of: list[int] = [
             one_of(people[name]["start"], PLACE_NAMES[:REGIONS], f"characters.{name}.start")
-            if "start" in people[name] else -1 for name in CHARACTER_NAMES
+            if "start" in people[name]
+            else -1
+            for name in CHARACTER_NAMES
         ]
         self.blast_dice = int(people["gandalf"]["blast_dice"])
         self.blast_success = int(people["gandalf"]["blast_success"])
@@ -167,13 +202,17 @@ class Book:
             for c in range(EVENTS)
         ]
         # The die result that plays a card, by card; Fate and maneuver cards are played with none.
-        self.type: list[int] = [
-            one_of(cards["order"][ORDER_NAMES[order]]["type"], TYPE_NAMES, f"cards.order.{ORDER_NAMES[order]}.type")
-            for order in self.order
-        ] + [
-            one_of(cards["story"][CARD_NAMES[c]]["type"], TYPE_NAMES, f"cards.story.{CARD_NAMES[c]}.type")
-            for c in range(FIRST_STORY, FIRST_FATE)
-        ] + [ARMY_TYPE] * (len(CARD_NAMES) - FIRST_FATE)
+        self.type: list[int] = (
+            [
+                one_of(cards["order"][ORDER_NAMES[order]]["type"], TYPE_NAMES, f"cards.order.{ORDER_NAMES[order]}.type")
+                for order in self.order
+            ]
+            + [
+                one_of(cards["story"][CARD_NAMES[c]]["type"], TYPE_NAMES, f"cards.story.{CARD_NAMES[c]}.type")
+                for c in range(FIRST_STORY, FIRST_FATE)
+            ]
+            + [ARMY_TYPE] * (len(CARD_NAMES) - FIRST_FATE)
+        )
         self.check()
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -183,9 +222,12 @@ class Book:
         """The set-up must be possible with what there is, and the tiles must lead to the end of the Fate Track."""
         steps = sum([self.tile_value[t] * self.tile_count[t] for t in range(len(TILE_NAMES))])
         if steps < self.last_step:
-            raise BadOption("bo5a_override_tiles", "override: pieces.tile: the Fate tiles add up to {steps} steps, "
-                            "but the Fate Track (pieces.fate.last_step) needs {last}",
-                            {"steps": str(steps), "last": str(self.last_step)})
+            raise BadOption(
+                "bo5a_override_tiles",
+                "override: pieces.tile: the Fate tiles add up to {steps} steps, "
+                "but the Fate Track (pieces.fate.last_step) needs {last}",
+                {"steps": str(steps), "last": str(self.last_step)},
+            )
         used = [0] * KINDS
         for _, kind, number in self.start_units:
             used[kind] += number
@@ -209,8 +251,11 @@ def range_of(path: str) -> tuple[int, int]:
 
 def too_few(unit: str, number: int, needed: int) -> BadOption:
     """An override that leaves less than the set-up needs."""
-    return BadOption("bo5a_override_figures", "override: {unit}: {number} is too few, the setup needs {needed}",
-                     {"unit": unit, "number": str(number), "needed": str(needed)})
+    return BadOption(
+        "bo5a_override_figures",
+        "override: {unit}: {number} is too few, the setup needs {needed}",
+        {"unit": unit, "number": str(number), "needed": str(needed)},
+    )
 
 
 def reaches(data: dict[str, Any]) -> list[bool]:

@@ -58,14 +58,7 @@ from warhost.games.bo5a.ids import (
 )
 from warhost.games.bo5a.muster import any_stock, flip_in, has_token, own_settlements, place_token, put_token, stock
 from warhost.games.bo5a.state import Five
-from warhost.games.bo5a.tables import (
-    DISTANCE,
-    MUSTER_REGIONS,
-    RUINS_OF_DALE,
-    SOUTH_EDGE,
-    TERRAIN,
-    TERRITORY,
-)
+from warhost.games.bo5a.tables import DISTANCE, MUSTER_REGIONS, RUINS_OF_DALE, SOUTH_EDGE, TERRAIN, TERRITORY
 from warhost.kernel.flow import Ask, Flow
 
 # ---- entering play (p. 18, 19)
@@ -163,8 +156,11 @@ def enter_bolg(s: Five) -> Flow[None]:
 
 def renewed_regions(s: Five, taken: list[int]) -> list[int]:
     """The regions of the Broken Lands where a token may be laid."""
-    return [r for r in range(REGIONS) if TERRITORY[r] == BROKEN_LANDS and r not in taken and not has_army(s, FREE, r)
-            and s.where[BEORN] != r]
+    return [
+        r
+        for r in range(REGIONS)
+        if TERRITORY[r] == BROKEN_LANDS and r not in taken and not has_army(s, FREE, r) and s.where[BEORN] != r
+    ]
 
 
 def can_renew(s: Five) -> bool:

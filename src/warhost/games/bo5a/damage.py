@@ -1,16 +1,7 @@
 """Applying Damage: what prevents it, what takes it instead, what clears it, and the casualties (p. 28, 29)."""
 
 from warhost.games.bo5a.armies import casualties, has_army, kill, unbroken
-from warhost.games.bo5a.ids import (
-    BEORN,
-    BILBO,
-    BOLG,
-    FREE,
-    GO_ON,
-    PASS,
-    SHADOW,
-    VANISHED,
-)
+from warhost.games.bo5a.ids import BEORN, BILBO, BOLG, FREE, GO_ON, PASS, SHADOW, VANISHED
 from warhost.games.bo5a.registry import CARD
 from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import FORT

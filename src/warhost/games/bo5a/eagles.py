@@ -122,8 +122,7 @@ def eagles_attack(s: Five) -> Flow[None]:
     """Eagles fly home, all before a die is rolled; each attacks a different Army of its territory (p. 32)."""
     home = [0] * TERRITORIES
     while True:
-        options = [A_TERRITORY + t for t in range(TERRITORIES)
-                   if eagles_in(s, t) > 0 and len(prey(s, t)) > home[t]]
+        options = [A_TERRITORY + t for t in range(TERRITORIES) if eagles_in(s, t) > 0 and len(prey(s, t)) > home[t]]
         if sum(home) > 0:
             options.append(DONE)
         if not options:

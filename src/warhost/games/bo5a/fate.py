@@ -1,15 +1,7 @@
 """Fate: tiles, the track, Fate cards (chapter 7, p. 16, 17)."""
 
 from warhost.games.bo5a.armies import win
-from warhost.games.bo5a.ids import (
-    AGAIN,
-    APPLY,
-    ARKENSTONE,
-    DEAD,
-    E_FATE,
-    SHADOW,
-    TILES,
-)
+from warhost.games.bo5a.ids import AGAIN, APPLY, ARKENSTONE, DEAD, E_FATE, SHADOW, TILES
 from warhost.games.bo5a.registry import CARD
 from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import FATE_OF, ON_TABLE

@@ -62,8 +62,11 @@ class FiveGame(Game[Five]):
         state = self.setup(options, Dice(bytes(32)))
         wrong = faults(state)
         if wrong:
-            problem = BadOption("bo5a_override_setup", "override: the setup is not possible: {faults}",
-                                {"faults": "; ".join([str(fault) for fault in wrong])})
+            problem = BadOption(
+                "bo5a_override_setup",
+                "override: the setup is not possible: {faults}",
+                {"faults": "; ".join([str(fault) for fault in wrong])},
+            )
             problem.faults = list(wrong)
             raise problem
 
@@ -131,10 +134,13 @@ class FiveGame(Game[Five]):
 
     def goals(self) -> list[str]:
         """Every ending, every kind of question, every card played every way."""
-        return ([f"ending:{name}" for name in ENDING_NAMES[1:]] + [f"ask:{kind}" for kind in ASK_KINDS]
-                + [f"card:{name}" for name in CARD_NAMES[:FIRST_FATE]]
-                + [f"fate:{name}" for name in CARD_NAMES[FIRST_FATE:FIRST_MANEUVER]]
-                + [f"combat:{name}" for name in CARD_NAMES[:EVENTS] + CARD_NAMES[FIRST_MANEUVER:]])
+        return (
+            [f"ending:{name}" for name in ENDING_NAMES[1:]]
+            + [f"ask:{kind}" for kind in ASK_KINDS]
+            + [f"card:{name}" for name in CARD_NAMES[:FIRST_FATE]]
+            + [f"fate:{name}" for name in CARD_NAMES[FIRST_FATE:FIRST_MANEUVER]]
+            + [f"combat:{name}" for name in CARD_NAMES[:EVENTS] + CARD_NAMES[FIRST_MANEUVER:]]
+        )
 
     def goal_met(self, event: Event) -> str:
         """Cards played with a die, Fate cards, and cards of a combat."""

@@ -41,7 +41,14 @@ KINDS: Final = 9
 # The kinds of a side are those from its first to the other's.
 FIRST_KIND: Final = [0, ORCS, KINDS]
 KIND_NAMES: Final = [
-    "dwarf_regulars", "dwarf_veterans", "lake_men", "elf_archers", "elf_spearmen", "orcs", "great_orcs", "goblins",
+    "dwarf_regulars",
+    "dwarf_veterans",
+    "lake_men",
+    "elf_archers",
+    "elf_spearmen",
+    "orcs",
+    "great_orcs",
+    "goblins",
     "wargs",
 ]
 
@@ -53,19 +60,35 @@ GROUPS: Final = 3
 GROUP_NAMES: Final = ["dwarves_and_men", "elves", "shadow"]
 GROUP_SIDE: Final = [FREE, FREE, SHADOW]
 TOKEN_NAMES: Final = [
-    "lake_men", "dwarf_regulars", "dwarf_veterans", "elf_archers", "elf_spearmen", "orcs", "two_orcs", "wargs",
+    "lake_men",
+    "dwarf_regulars",
+    "dwarf_veterans",
+    "elf_archers",
+    "elf_spearmen",
+    "orcs",
+    "two_orcs",
+    "wargs",
     "great_orcs",
 ]
 TOKENS: Final = 9
 TOKEN_GROUP: Final = [
-    DWARVES_AND_MEN, DWARVES_AND_MEN, DWARVES_AND_MEN, ELVES, ELVES, SHADOW_TOKENS, SHADOW_TOKENS, SHADOW_TOKENS,
+    DWARVES_AND_MEN,
+    DWARVES_AND_MEN,
+    DWARVES_AND_MEN,
+    ELVES,
+    ELVES,
+    SHADOW_TOKENS,
+    SHADOW_TOKENS,
+    SHADOW_TOKENS,
     SHADOW_TOKENS,
 ]
 TOKEN_KIND: Final = [LAKE_MEN, DWARF_REGULARS, DWARF_VETERANS, ELF_ARCHERS, ELF_SPEARMEN, ORCS, ORCS, WARGS, GREAT_ORCS]
 TWO_ORCS: Final = 6
 # What may stand for a missing figure of a group; Goblins have no tokens.
 GROUP_KINDS: Final = [
-    [DWARF_REGULARS, DWARF_VETERANS, LAKE_MEN], [ELF_ARCHERS, ELF_SPEARMEN], [ORCS, GREAT_ORCS, WARGS],
+    [DWARF_REGULARS, DWARF_VETERANS, LAKE_MEN],
+    [ELF_ARCHERS, ELF_SPEARMEN],
+    [ORCS, GREAT_ORCS, WARGS],
 ]
 
 # ---- characters
@@ -82,7 +105,15 @@ CHARACTERS: Final = 9
 # The first five are the Generals.
 GENERALS: Final = 5
 CHARACTER_NAMES: Final = [
-    "gandalf", "thranduil", "bard", "dain", "lord_of_the_eagles", "bilbo", "thorin", "beorn", "bolg",
+    "gandalf",
+    "thranduil",
+    "bard",
+    "dain",
+    "lord_of_the_eagles",
+    "bilbo",
+    "thorin",
+    "beorn",
+    "bolg",
 ]
 # Where a character can be besides a region: waiting to enter play, eliminated, off the board (Bilbo with his ring), in
 # the Eyrie or flying with the Eagles (their Lord).
@@ -150,15 +181,54 @@ A_NUMBER: Final[int] = A_GROUP + GROUPS
 MOST_NUMBER: Final = 16
 A_DO: Final[int] = A_NUMBER + MOST_NUMBER + 1
 DO_NAMES: Final = [
-    "move_armies", "attack", "combined_attack", "recruit", "rally", "fast_move", "leader_attack", "move_characters",
-    "card", "draw", "enter_bilbo", "enter_thorin", "enter_lord", "enter_beorn", "fury", "ring_journey", "eagles",
-    "eagles_on_one", "discard_troubled_mind", "bat_cloud", "enter_bolg", "renewed_force", "goblin_recruit",
-    "goblin_attack", "goblin_move", "take_orc", "skip",
+    "move_armies",
+    "attack",
+    "combined_attack",
+    "recruit",
+    "rally",
+    "fast_move",
+    "leader_attack",
+    "move_characters",
+    "card",
+    "draw",
+    "enter_bilbo",
+    "enter_thorin",
+    "enter_lord",
+    "enter_beorn",
+    "fury",
+    "ring_journey",
+    "eagles",
+    "eagles_on_one",
+    "discard_troubled_mind",
+    "bat_cloud",
+    "enter_bolg",
+    "renewed_force",
+    "goblin_recruit",
+    "goblin_attack",
+    "goblin_move",
+    "take_orc",
+    "skip",
 ]
 A_PLAIN: Final[int] = A_DO + len(DO_NAMES)
 PLAIN_NAMES: Final = [
-    "pass", "done", "all", "go_on", "stay", "apply", "again", "withdraw", "leave", "leadership", "move", "blast",
-    "concentrate", "heal", "muster", "flip", "place", "fly",
+    "pass",
+    "done",
+    "all",
+    "go_on",
+    "stay",
+    "apply",
+    "again",
+    "withdraw",
+    "leave",
+    "leadership",
+    "move",
+    "blast",
+    "concentrate",
+    "heal",
+    "muster",
+    "flip",
+    "place",
+    "fly",
 ]
 
 

@@ -78,8 +78,13 @@ def _over(out: list[Fault], field: str, number: int, low: int, high: int, inner:
     """A number outside its bounds, in a field or in an inner field of it."""
     field = f"{field}.{inner}" if inner else field
     if not low <= number <= high:
-        out.append(Fault("not_in_range", "{field}: expected a number from {low} to {high}, not {found}",
-                         {"field": field, "low": str(low), "high": str(high), "found": str(number)}))
+        out.append(
+            Fault(
+                "not_in_range",
+                "{field}: expected a number from {low} to {high}, not {found}",
+                {"field": field, "low": str(low), "high": str(high), "found": str(number)},
+            )
+        )
 
 
 def _figures(s: Five, out: list[Fault]) -> None:
@@ -88,8 +93,13 @@ def _figures(s: Five, out: list[Fault]) -> None:
         for row in s.figures:
             there += row[kind]
         if there != s.book.figures[kind] or s.reserve[kind] < 0:
-            out.append(Fault("bo5a_figures", "{unit}: {found} figures, but the box has {box}",
-                             {"unit": KIND_NAMES[kind], "found": str(there), "box": str(s.book.figures[kind])}))
+            out.append(
+                Fault(
+                    "bo5a_figures",
+                    "{unit}: {found} figures, but the box has {box}",
+                    {"unit": KIND_NAMES[kind], "found": str(there), "box": str(s.book.figures[kind])},
+                )
+            )
 
 
 def _places(s: Five, out: list[Fault]) -> None:
@@ -102,17 +112,27 @@ def _places(s: Five, out: list[Fault]) -> None:
             for kind in range(FIRST_KIND[side], FIRST_KIND[side + 1]):
                 number += s.figures[p][kind]
             if number != s.units[side * PLACES + p]:
-                out.append(Fault("bo5a_unit_count", "places.{place}: the unit count is {found}, but {number} units "
-                                                    "are there",
-                                 {"place": name, "number": str(number), "found": str(s.units[side * PLACES + p])}))
+                out.append(
+                    Fault(
+                        "bo5a_unit_count",
+                        "places.{place}: the unit count is {found}, but {number} units are there",
+                        {"place": name, "number": str(number), "found": str(s.units[side * PLACES + p])},
+                    )
+                )
             if number > s.book.stacking and limited(side, p) and not s.ending:
-                out.append(Fault("bo5a_stacking", "places.{place}: {number} units, but at most {most} are allowed",
-                                 {"place": name, "number": str(number), "most": str(s.book.stacking)}))
+                out.append(
+                    Fault(
+                        "bo5a_stacking",
+                        "places.{place}: {number} units, but at most {most} are allowed",
+                        {"place": name, "number": str(number), "most": str(s.book.stacking)},
+                    )
+                )
             if number:
                 led[side] += s.leaders[p]
                 if p < REGIONS and s.control[p] == 1 - side:
-                    out.append(Fault("bo5a_control", "control: an Army of the other side is in {place}",
-                                     {"place": name}))
+                    out.append(
+                        Fault("bo5a_control", "control: an Army of the other side is in {place}", {"place": name})
+                    )
         units = s.units[p] + s.units[PLACES + p]
         if s.units[p] and s.units[PLACES + p]:
             out.append(Fault("bo5a_both_sides", "places.{place}: units of both sides", {"place": name}))
@@ -121,13 +141,19 @@ def _places(s: Five, out: list[Fault]) -> None:
         if units and beorn_in(s, p):
             out.append(Fault("bo5a_with_beorn", "places.{place}: units cannot be where Beorn is", {"place": name}))
         if s.damage[p] > units and not s.ending:
-            out.append(Fault("bo5a_damage", "places.{place}: more Damage ({damage}) than units ({units})",
-                             {"place": name, "damage": str(s.damage[p]), "units": str(units)}))
+            out.append(
+                Fault(
+                    "bo5a_damage",
+                    "places.{place}: more Damage ({damage}) than units ({units})",
+                    {"place": name, "damage": str(s.damage[p]), "units": str(units)},
+                )
+            )
         if s.leaders[p] and not units:
             out.append(Fault("bo5a_lone_leaders", "places.{place}: Leadership without an Army", {"place": name}))
         if GOBLIN_POINT[p] and units >= 5 and not s.opened[p]:
-            out.append(Fault("bo5a_closed", "open_passes: {place} has five units, so its Pass must be open",
-                             {"place": name}))
+            out.append(
+                Fault("bo5a_closed", "open_passes: {place} has five units, so its Pass must be open", {"place": name})
+            )
     for side in (FREE, SHADOW):
         _over(out, f"leadership.{SIDE_NAMES[side]}", led[side], 0, s.book.leadership_tokens[side])
     for fort, region in enumerate(FORTIFICATIONS):
@@ -140,18 +166,29 @@ def _tokens(s: Five, out: list[Fault]) -> None:
     for group in range(GROUPS):
         if stock(s, group) < 0:
             left = sum([s.tokens[f] for f in range(TOKENS) if TOKEN_GROUP[f] == group])
-            out.append(Fault("bo5a_tokens", "tokens: more {group} tokens on the board than the {left} left",
-                             {"group": GROUP_NAMES[group], "left": str(left)}))
+            out.append(
+                Fault(
+                    "bo5a_tokens",
+                    "tokens: more {group} tokens on the board than the {left} left",
+                    {"group": GROUP_NAMES[group], "left": str(left)},
+                )
+            )
         side = GROUP_SIDE[group]
         for p in range(PLACES):
             if s.facedown[group * PLACES + p] == 0:
                 continue
             if side == FREE and p >= REGIONS and not s.units[p]:
-                out.append(Fault("bo5a_free_in_box", "places.{place}: only the Shadow can be there",
-                                 {"place": PLACE_NAMES[p]}))
+                out.append(
+                    Fault("bo5a_free_in_box", "places.{place}: only the Shadow can be there", {"place": PLACE_NAMES[p]})
+                )
             if has_army(s, 1 - side, p) or (side == FREE and p < REGIONS and s.control[p] == SHADOW):
-                out.append(Fault("bo5a_token_place", "places.{place}: tokens cannot be where the enemy is",
-                                 {"place": PLACE_NAMES[p]}))
+                out.append(
+                    Fault(
+                        "bo5a_token_place",
+                        "places.{place}: tokens cannot be where the enemy is",
+                        {"place": PLACE_NAMES[p]},
+                    )
+                )
 
 
 def _characters(s: Five, out: list[Fault]) -> None:
@@ -165,16 +202,22 @@ def _characters(s: Five, out: list[Fault]) -> None:
         if at == WAITING and c < GENERALS and c != LORD:
             wrong = True
         if wrong:
-            out.append(Fault("bo5a_character", "characters.{character}: cannot be there",
-                             {"character": CHARACTER_NAMES[c]}))
+            out.append(
+                Fault("bo5a_character", "characters.{character}: cannot be there", {"character": CHARACTER_NAMES[c]})
+            )
     _over(out, "wrath", s.wrath, 1 if s.where[BEORN] >= 0 else 0, 0 if s.where[BEORN] == DEAD else s.book.most_wrath)
     in_play = s.where[BILBO] >= 0 or s.where[BILBO] == VANISHED
     _over(out, "rings", s.rings, 0, s.book.rings if in_play else 0)
     _over(out, "bodyguards", s.bodyguards, 0, s.book.most_bodyguards if s.where[BOLG] >= 0 else 0)
     for g in range(GENERALS):
         if s.activated >> g & 1 and not general_in_play(s, g):
-            out.append(Fault("bo5a_activated", "generals.activated: {character} is not in play",
-                             {"character": CHARACTER_NAMES[g]}))
+            out.append(
+                Fault(
+                    "bo5a_activated",
+                    "generals.activated: {character} is not in play",
+                    {"character": CHARACTER_NAMES[g]},
+                )
+            )
     _over(out, "generals", s.generals, s.activated.bit_count(), 3, "number")
 
 
@@ -184,8 +227,13 @@ def _fate(s: Five, out: list[Fault]) -> None:
         total = s.pool[tile] + s.aside[tile] + s.gone[tile]
         most = 1 if tile >= ARKENSTONE else s.book.tile_count[tile]
         if total > most or (tile < ARKENSTONE and total < most):
-            out.append(Fault("bo5a_tiles", "fate: {found} tiles {tile}, but there are {most}",
-                             {"found": str(total), "tile": TILE_NAMES[tile], "most": str(most)}))
+            out.append(
+                Fault(
+                    "bo5a_tiles",
+                    "fate: {found} tiles {tile}, but there are {most}",
+                    {"found": str(total), "tile": TILE_NAMES[tile], "most": str(most)},
+                )
+            )
     for card in range(FIRST_STORY, FIRST_FATE):
         tile = CARD[card].tile
         if tile >= 0:
@@ -201,31 +249,59 @@ def _dice(s: Five, out: list[Fault]) -> None:
         _over(out, f"dice.pool.{SIDE_NAMES[side]}", s.dice_pool[side], 5 + side, 6 + side)
         for face in range(FACES):
             if row[face] and face not in faces:
-                out.append(Fault("bo5a_face", "dice.{side}: no die has the face {face}",
-                                 {"side": SIDE_NAMES[side], "face": FACE_NAMES[face]}))
+                out.append(
+                    Fault(
+                        "bo5a_face",
+                        "dice.{side}: no die has the face {face}",
+                        {"side": SIDE_NAMES[side], "face": FACE_NAMES[face]},
+                    )
+                )
     if s.phase == P_ACTION and sum(s.faces[s.actor * FACES : s.actor * FACES + FACES]) == 0:
         out.append(Fault("bo5a_actor", "actor: {side} has no die left", {"side": SIDE_NAMES[s.actor]}))
 
 
 def _cards(s: Five, out: list[Fault]) -> None:
     seen: list[int] = []
-    for cards in [s.event_deck, s.event_used, *s.story_decks, s.story_used, *s.hands, *s.buried, s.table, s.fate_deck,
-                  s.fate_used]:
+    for cards in [
+        s.event_deck,
+        s.event_used,
+        *s.story_decks,
+        s.story_used,
+        *s.hands,
+        *s.buried,
+        s.table,
+        s.fate_deck,
+        s.fate_used,
+    ]:
         seen.extend(cards)
     for card in range(FIRST_MANEUVER):
         if seen.count(card) != 1:
-            out.append(Fault("bo5a_card", "{card}: appears {found} times, but must appear once",
-                             {"card": CARD_NAMES[card], "found": str(seen.count(card))}))
+            out.append(
+                Fault(
+                    "bo5a_card",
+                    "{card}: appears {found} times, but must appear once",
+                    {"card": CARD_NAMES[card], "found": str(seen.count(card))},
+                )
+            )
     for side in (FREE, SHADOW):
         if len(s.hands[side]) > s.book.hand:
             _over(out, f"hands.{SIDE_NAMES[side]}", len(s.hands[side]), 0, s.book.hand)
         for card in [*s.hands[side], *s.buried[side], *s.story_decks[side]]:
             if card >= FIRST_FATE or (card >= FIRST_STORY and (card >= FIRST_SHADOW_STORY) != (side == SHADOW)):
-                out.append(Fault("bo5a_other_card", "hands.{side}: {card} does not belong to this side",
-                                 {"side": SIDE_NAMES[side], "card": CARD_NAMES[card]}))
-    for pile, first, last in ((s.event_deck, 0, FIRST_STORY), (s.event_used, 0, FIRST_STORY),
-                              (s.story_used, FIRST_STORY, FIRST_FATE), (s.fate_deck, FIRST_FATE, FIRST_MANEUVER),
-                              (s.fate_used, FIRST_FATE, FIRST_MANEUVER)):
+                out.append(
+                    Fault(
+                        "bo5a_other_card",
+                        "hands.{side}: {card} does not belong to this side",
+                        {"side": SIDE_NAMES[side], "card": CARD_NAMES[card]},
+                    )
+                )
+    for pile, first, last in (
+        (s.event_deck, 0, FIRST_STORY),
+        (s.event_used, 0, FIRST_STORY),
+        (s.story_used, FIRST_STORY, FIRST_FATE),
+        (s.fate_deck, FIRST_FATE, FIRST_MANEUVER),
+        (s.fate_used, FIRST_FATE, FIRST_MANEUVER),
+    ):
         for card in pile:
             if not first <= card < last:
                 out.append(Fault("bo5a_pile", "{card}: is in the wrong pile", {"card": CARD_NAMES[card]}))
@@ -239,8 +315,13 @@ def _cards(s: Five, out: list[Fault]) -> None:
 def _tied(out: list[Fault], card: int, matches: bool) -> None:
     """A card that was played and what goes with it."""
     if not matches:
-        out.append(Fault("bo5a_tied", "{card}: does not match the tokens or figures that belong to it",
-                         {"card": CARD_NAMES[card]}))
+        out.append(
+            Fault(
+                "bo5a_tied",
+                "{card}: does not match the tokens or figures that belong to it",
+                {"card": CARD_NAMES[card]},
+            )
+        )
 
 
 def _fliers(s: Five, out: list[Fault]) -> None:
@@ -283,4 +364,3 @@ def _ending(s: Five, out: list[Fault]) -> None:
             out.append(Fault("bo5a_gate", "control: with ten points and the Front Gate the Shadow has already won", {}))
     elif s.ending == E_BOLG and s.where[BOLG] != DEAD:
         out.append(Fault("bo5a_ending", "ending: must be given in the phase over, and only then", {}))
-

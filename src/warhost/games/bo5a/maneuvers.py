@@ -126,7 +126,8 @@ def triggered(s: Five, r: Round, side: int, kinds: list[int]) -> Flow[int]:
 def after_hits(s: Five, r: Round, side: int) -> Flow[None]:
     """Abilities that add or cancel Damage."""
     kind = yield from triggered(
-        s, r, side, [DWARF_REGULARS, DWARF_VETERANS, LAKE_MEN, ELF_ARCHERS, ELF_SPEARMEN, GREAT_ORCS])
+        s, r, side, [DWARF_REGULARS, DWARF_VETERANS, LAKE_MEN, ELF_ARCHERS, ELF_SPEARMEN, GREAT_ORCS]
+    )
     enemy = 1 - side
     if kind == DWARF_REGULARS:
         r.redoubtable = True

@@ -136,9 +136,7 @@ def taken(force: Force) -> list[int]:
     return out + [A_CHARACTER + c for c in range(CHARACTERS) if force.chars >> c & 1]
 
 
-def choose_force(
-    s: Five, side: int, place: int, target: int, most: Force, need: int, rule: str
-) -> Flow[Force]:
+def choose_force(s: Five, side: int, place: int, target: int, most: Force, need: int, rule: str) -> Flow[Force]:
     """The player picks units and characters one by one, or all; then how many tokens go along (p. 22).
 
     The question names those that are taken, and the target: the place where they go, -1 while it is open. Whoever
@@ -177,9 +175,7 @@ def choose_force(
     return force
 
 
-def split_tokens(
-    s: Five, side: int, place: int, target: int, most: Force, force: Force, need: int
-) -> Flow[None]:
+def split_tokens(s: Five, side: int, place: int, target: int, most: Force, force: Force, need: int) -> Flow[None]:
     """How many Leadership tokens and how much Damage go with a part of an Army.
 
     Neither part may have more Damage than units. Tokens that stay behind without an Army are lost (p. 20).
@@ -202,8 +198,9 @@ def split_tokens(
         if low > MOST_NUMBER:
             force.damage = low
             return
-        answer = yield Ask(side, "split_damage", options, "army.split_damage",
-                           (place, most.damage, target, *taken(force)))
+        answer = yield Ask(
+            side, "split_damage", options, "army.split_damage", (place, most.damage, target, *taken(force))
+        )
         force.damage = answer - A_NUMBER
 
 
@@ -303,8 +300,15 @@ def move_from(s: Five, side: int, source: int, need: int, steps: int, moved: Mov
 
 
 def move_armies(
-    s: Five, side: int, number: int, need: int, steps: int, rule: str, within: int = -1, by_die: bool = False,
-    once: bool = False
+    s: Five,
+    side: int,
+    number: int,
+    need: int,
+    steps: int,
+    rule: str,
+    within: int = -1,
+    by_die: bool = False,
+    once: bool = False,
 ) -> Flow[int]:
     """Move up to `number` different Armies; they merge when all have moved. How many have moved.
 
@@ -314,8 +318,11 @@ def move_armies(
     sources: list[int] = []
     done = 0
     while done < number:
-        options = [p for p in movers(s, side, need, steps, moved)
-                   if (within < 0 or TERRITORY[p] == within) and not (once and p in sources)]
+        options = [
+            p
+            for p in movers(s, side, need, steps, moved)
+            if (within < 0 or TERRITORY[p] == within) and not (once and p in sources)
+        ]
         if not options:
             break
         options.append(DONE)
@@ -360,4 +367,3 @@ def kinsfolk(s: Five, side: int, moved: Moved) -> Flow[None]:
 def adjacent_armies(s: Five, side: int, region: int) -> list[int]:
     """The regions next to a region with an Army of a side."""
     return [r for r in NEIGHBOURS[region] if s.units[side * PLACES + r] > 0]
-

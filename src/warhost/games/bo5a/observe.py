@@ -31,58 +31,106 @@ from warhost.kernel.observe import Field, Layout, Sheet
 # Cards that a side lays open in a combat and uses once: those of its units, and Mighty Strokes.
 COMBAT_CARDS: Final = KINDS + 1
 
-LAYOUT: Final = Layout([
-    Field("seat", 2, 0, 1, "the seat that sees this, one of them 1"),
-    Field("russian", 1, 0, 1, "the seventh die of the Shadow is counted by the Russian rule"),
-    Field("turn", 1, 0, 99, "the number of the turn"),
-    Field("phase", len(PHASE_NAMES), 0, 1, "the phase, one of them 1: " + ", ".join(PHASE_NAMES)),
-    Field("figures", PLACES * KINDS, 0, 99, f"figures by place and kind: place * {KINDS} + kind. Places are the "
-          f"{REGIONS} regions and the {BOXES} boxes, in the order of the actions `region` and `box`; kinds are those "
-          "of the actions `unit`"),
-    Field("damage", PLACES, 0, 99, "Damage tokens in each place"),
-    Field("leadership", PLACES, 0, 99, "Leadership tokens in each place"),
-    Field("facedown", GROUPS * PLACES, 0, 99, "recruitment tokens that lie face down, by group and place: "
-          f"group * {PLACES} + place"),
-    Field("tokens_left", TOKENS, 0, 99, "recruitment tokens still in the game, by face"),
-    Field("reserve", KINDS, 0, 99, "figures that can be brought into play, by kind"),
-    Field("control", REGIONS, 0, 1, "settlements and fortifications that the Shadow holds"),
-    Field("broken", len(FORTIFICATIONS), 0, 99, "hits that each Fortification has taken, in the order of the map"),
-    Field("opened", BOXES, 0, 1, "Goblin boxes whose Mountain Pass is open"),
-    Field("points", 1, 0, 99, "victory points of the Shadow"),
-    Field("characters", CHARACTERS, -4, PLACES - 1, "where each character is: a place; -1 waiting, -2 dead, -3 "
-          "vanished with the ring, -4 among the Eagles"),
-    Field("fate", 1, 0, 20, "the Fate marker"),
-    Field("fate_steps", CHARACTERS, 0, 20, "characters that wait on the Fate track: their step, from 1"),
-    Field("tiles", TILES, 0, 99, "Fate tiles left to draw, by type"),
-    Field("tiles_aside", TILES, 0, 99, "Fate tiles set aside, by type"),
-    Field("tiles_gone", TILES, 0, 99, "Fate tiles out of the game, by type"),
-    Field("activated", GENERALS, 0, 1, "Generals that are activated"),
-    Field("generals", 5, 0, GENERALS, "how many Generals were activated this turn; an ability was used since the last "
-          "die (1); the General with a troubled mind, from 1; concentration (1); kinsfolk (1)"),
-    Field("markers", 6, 0, 99, "rings, the journey with the ring (1), Beorn's wrath, Bolg's bodyguards, shining "
-          "armour, Orcs stored on a card"),
-    Field("dice", 2 * FACES, 0, 20, "unused dice of the Free Peoples by face, then those of the Shadow: "
-          + ", ".join(FACE_NAMES)),
-    Field("dice_pool", 2, 0, 20, "dice that each side rolls"),
-    Field("actor", 2, 0, 1, "the side that acts, one of them 1"),
-    Field("table", CARDS, 0, 1, "cards in play on the table"),
-    Field("played", CARDS, 0, 1, "cards used for everybody to see"),
-    Field("hand", CARDS, 0, 1, "the seat's own hand"),
-    Field("discarded", CARDS, 0, 1, "cards the seat itself discarded face down"),
-    Field("hands", 4, 0, CARDS, "event and story cards in the hand of each side"),
-    Field("discards", 4, 0, CARDS, "event and story cards that each side discarded face down"),
-    Field("decks", 4, 0, CARDS, "cards left in the decks: events, stories of either side, Fate"),
-    Field("bats", TERRITORIES, 0, 99, "Bats by territory: " + ", ".join(TERRITORY_NAMES)),
-    Field("eyrie", 1, 0, 99, "Eagles in the Eyrie"),
-    Field("flying", TERRITORIES, 0, 99, "Eagles by territory"),
-    Field("lord", 1, 0, TERRITORIES, "the territory where the Lord of the Eagles flies, from 1"),
-    Field("combat", 8, -1, 999, "the combat under way: 1, side of the attacker, place from (-1: none), place to, "
-          "round, Beorn takes part (1), the card that caused it (from 1), combined (1)"),
-    Field("combat_armies", PLACES, 0, 1, "places whose Armies attack together"),
-    Field("combat_fought", PLACES, 0, 1, "places from which a round has been fought"),
-    Field("combat_used", 2 * COMBAT_CARDS, 0, 1, "unit cards used in the combat by the Free Peoples, by kind, and "
-          "Mighty Strokes; then those of the Shadow"),
-], ASK_KINDS, len(VOCABULARY))
+LAYOUT: Final = Layout(
+    [
+        Field("seat", 2, 0, 1, "the seat that sees this, one of them 1"),
+        Field("russian", 1, 0, 1, "the seventh die of the Shadow is counted by the Russian rule"),
+        Field("turn", 1, 0, 99, "the number of the turn"),
+        Field("phase", len(PHASE_NAMES), 0, 1, "the phase, one of them 1: " + ", ".join(PHASE_NAMES)),
+        Field(
+            "figures",
+            PLACES * KINDS,
+            0,
+            99,
+            f"figures by place and kind: place * {KINDS} + kind. Places are the "
+            f"{REGIONS} regions and the {BOXES} boxes, in the order of the actions `region` and `box`; kinds are those "
+            "of the actions `unit`",
+        ),
+        Field("damage", PLACES, 0, 99, "Damage tokens in each place"),
+        Field("leadership", PLACES, 0, 99, "Leadership tokens in each place"),
+        Field(
+            "facedown",
+            GROUPS * PLACES,
+            0,
+            99,
+            f"recruitment tokens that lie face down, by group and place: group * {PLACES} + place",
+        ),
+        Field("tokens_left", TOKENS, 0, 99, "recruitment tokens still in the game, by face"),
+        Field("reserve", KINDS, 0, 99, "figures that can be brought into play, by kind"),
+        Field("control", REGIONS, 0, 1, "settlements and fortifications that the Shadow holds"),
+        Field("broken", len(FORTIFICATIONS), 0, 99, "hits that each Fortification has taken, in the order of the map"),
+        Field("opened", BOXES, 0, 1, "Goblin boxes whose Mountain Pass is open"),
+        Field("points", 1, 0, 99, "victory points of the Shadow"),
+        Field(
+            "characters",
+            CHARACTERS,
+            -4,
+            PLACES - 1,
+            "where each character is: a place; -1 waiting, -2 dead, -3 vanished with the ring, -4 among the Eagles",
+        ),
+        Field("fate", 1, 0, 20, "the Fate marker"),
+        Field("fate_steps", CHARACTERS, 0, 20, "characters that wait on the Fate track: their step, from 1"),
+        Field("tiles", TILES, 0, 99, "Fate tiles left to draw, by type"),
+        Field("tiles_aside", TILES, 0, 99, "Fate tiles set aside, by type"),
+        Field("tiles_gone", TILES, 0, 99, "Fate tiles out of the game, by type"),
+        Field("activated", GENERALS, 0, 1, "Generals that are activated"),
+        Field(
+            "generals",
+            5,
+            0,
+            GENERALS,
+            "how many Generals were activated this turn; an ability was used since the last "
+            "die (1); the General with a troubled mind, from 1; concentration (1); kinsfolk (1)",
+        ),
+        Field(
+            "markers",
+            6,
+            0,
+            99,
+            "rings, the journey with the ring (1), Beorn's wrath, Bolg's bodyguards, shining "
+            "armour, Orcs stored on a card",
+        ),
+        Field(
+            "dice",
+            2 * FACES,
+            0,
+            20,
+            "unused dice of the Free Peoples by face, then those of the Shadow: " + ", ".join(FACE_NAMES),
+        ),
+        Field("dice_pool", 2, 0, 20, "dice that each side rolls"),
+        Field("actor", 2, 0, 1, "the side that acts, one of them 1"),
+        Field("table", CARDS, 0, 1, "cards in play on the table"),
+        Field("played", CARDS, 0, 1, "cards used for everybody to see"),
+        Field("hand", CARDS, 0, 1, "the seat's own hand"),
+        Field("discarded", CARDS, 0, 1, "cards the seat itself discarded face down"),
+        Field("hands", 4, 0, CARDS, "event and story cards in the hand of each side"),
+        Field("discards", 4, 0, CARDS, "event and story cards that each side discarded face down"),
+        Field("decks", 4, 0, CARDS, "cards left in the decks: events, stories of either side, Fate"),
+        Field("bats", TERRITORIES, 0, 99, "Bats by territory: " + ", ".join(TERRITORY_NAMES)),
+        Field("eyrie", 1, 0, 99, "Eagles in the Eyrie"),
+        Field("flying", TERRITORIES, 0, 99, "Eagles by territory"),
+        Field("lord", 1, 0, TERRITORIES, "the territory where the Lord of the Eagles flies, from 1"),
+        Field(
+            "combat",
+            8,
+            -1,
+            999,
+            "the combat under way: 1, side of the attacker, place from (-1: none), place to, "
+            "round, Beorn takes part (1), the card that caused it (from 1), combined (1)",
+        ),
+        Field("combat_armies", PLACES, 0, 1, "places whose Armies attack together"),
+        Field("combat_fought", PLACES, 0, 1, "places from which a round has been fought"),
+        Field(
+            "combat_used",
+            2 * COMBAT_CARDS,
+            0,
+            1,
+            "unit cards used in the combat by the Free Peoples, by kind, and Mighty Strokes; then those of the Shadow",
+        ),
+    ],
+    ASK_KINDS,
+    len(VOCABULARY),
+)
 
 _first = LAYOUT.first
 SEAT: Final[int] = _first["seat"]

@@ -155,8 +155,9 @@ def beorn_attacks(s: Five) -> list[int]:
 
 def can_fury(s: Five) -> bool:
     """Whether Beorn can do anything."""
-    return s.where[BEORN] >= 0 and (len(beorn_ways(s, s.where[BEORN], s.book.movement[BEORN])) > 0
-                                    or len(beorn_attacks(s)) > 0)
+    return s.where[BEORN] >= 0 and (
+        len(beorn_ways(s, s.where[BEORN], s.book.movement[BEORN])) > 0 or len(beorn_attacks(s)) > 0
+    )
 
 
 def fury(s: Five, rule: str) -> Flow[None]:
@@ -180,4 +181,3 @@ def fury(s: Five, rule: str) -> Flow[None]:
         answer = yield Ask(FREE, "attack_to", [*prey, DONE], rule, (s.where[BEORN], -1))
         if answer != DONE:
             start_attack(s, FREE, s.where[BEORN], answer)
-

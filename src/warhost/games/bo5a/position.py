@@ -59,8 +59,12 @@ def write(s: Five) -> dict[str, Any]:
     del out["points"], out["reserve"]
     out["clear_board"] = True
     out["fate"]["figures"] = {CHARACTER_NAMES[c]: s.step[c] for c in range(len(CHARACTER_NAMES)) if s.step[c] >= 0}
-    out["decks"] = {"event": names(s.event_deck), "free": names(s.story_decks[FREE]),
-                    "shadow": names(s.story_decks[SHADOW]), "fate": names(s.fate_deck)}
+    out["decks"] = {
+        "event": names(s.event_deck),
+        "free": names(s.story_decks[FREE]),
+        "shadow": names(s.story_decks[SHADOW]),
+        "fate": names(s.fate_deck),
+    }
     out["hands"] = {SIDE_NAMES[side]: names(s.hands[side]) for side in (FREE, SHADOW)}
     out["discards"] = {SIDE_NAMES[side]: names(s.buried[side]) for side in (FREE, SHADOW)}
     return out
@@ -69,9 +73,34 @@ def write(s: Five) -> dict[str, Any]:
 # ---- reading
 
 FIELDS = [
-    "turn", "phase", "ending", "clear_board", "places", "control", "fortifications", "open_passes", "tokens_left",
-    "characters", "fate", "generals", "rings", "journey", "wrath", "bodyguards", "armour", "dice", "actor", "table",
-    "stored_orcs", "used", "bats", "eagles", "decks", "hands", "discards", "combat",
+    "turn",
+    "phase",
+    "ending",
+    "clear_board",
+    "places",
+    "control",
+    "fortifications",
+    "open_passes",
+    "tokens_left",
+    "characters",
+    "fate",
+    "generals",
+    "rings",
+    "journey",
+    "wrath",
+    "bodyguards",
+    "armour",
+    "dice",
+    "actor",
+    "table",
+    "stored_orcs",
+    "used",
+    "bats",
+    "eagles",
+    "decks",
+    "hands",
+    "discards",
+    "combat",
 ]
 
 
@@ -257,8 +286,9 @@ def _read_fliers(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
 
 
 def _read_combat(r: FiveReader, s: Five, data: dict[str, Any]) -> None:
-    r.known(data, ["attacker", "from", "to", "round", "beorn", "card", "combined", "armies", "fought", "used"],
-            "combat.")
+    r.known(
+        data, ["attacker", "from", "to", "round", "beorn", "card", "combined", "armies", "fought", "used"], "combat."
+    )
     s.c_side = r.one_of(data.get("attacker"), SIDE_NAMES, "combat.attacker")
     s.c_from = r.one_of(data["from"], PLACE_NAMES, "combat.from") if data.get("from") else -1
     s.c_to = r.one_of(data.get("to"), REGION_NAMES, "combat.to")

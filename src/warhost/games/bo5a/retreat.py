@@ -131,4 +131,3 @@ def advance(s: Five) -> Flow[None]:
     force = yield from choose_force(s, s.c_side, choice, s.c_to, most, ANYBODY, "combat.advance")
     carry(s, s.c_side, choice, s.c_to, force)
     yield from trim(s, s.c_side, s.c_to)
-

@@ -262,4 +262,3 @@ def _attack(s: Five, dice: Dice) -> None:
         source = places[dice.below(len(places))]
         goals = targets(s, side, source)
         start_attack(s, side, source, goals[dice.below(len(goals))])
-

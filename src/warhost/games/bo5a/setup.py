@@ -2,15 +2,7 @@
 
 from warhost.games.bo5a.armies import add
 from warhost.games.bo5a.book import Book
-from warhost.games.bo5a.ids import (
-    EVENTS,
-    FIRST_FATE,
-    FIRST_MANEUVER,
-    FIRST_SHADOW_STORY,
-    FIRST_STORY,
-    GENERALS,
-    PLACES,
-)
+from warhost.games.bo5a.ids import EVENTS, FIRST_FATE, FIRST_MANEUVER, FIRST_SHADOW_STORY, FIRST_STORY, GENERALS, PLACES
 from warhost.games.bo5a.state import Five
 from warhost.kernel.dice import Dice
 

@@ -70,12 +70,12 @@ LEADS_TO: Final[list[int]] = [-1] * REGIONS + [_number[_map["box"][name]["leads_
 GOBLIN_POINT: Final[list[bool]] = [False] * REGIONS + [_map["box"][name]["kind"] == "muster" for name in BOX_NAMES]
 GOBLIN_POINTS: Final[list[int]] = [p for p in range(PLACES) if GOBLIN_POINT[p]]
 # -1 for a box, which is in no territory.
-TERRITORY: Final[list[int]] = [
-    TERRITORY_NAMES.index(_map["region"][name]["territory"]) for name in REGION_NAMES
-] + [-1] * len(BOX_NAMES)
-TERRAIN: Final[list[int]] = [
-    TERRAIN_NAMES.index(_map["region"][name]["terrain"]) for name in REGION_NAMES
-] + [-1] * len(BOX_NAMES)
+TERRITORY: Final[list[int]] = [TERRITORY_NAMES.index(_map["region"][name]["territory"]) for name in REGION_NAMES] + [
+    -1
+] * len(BOX_NAMES)
+TERRAIN: Final[list[int]] = [TERRAIN_NAMES.index(_map["region"][name]["terrain"]) for name in REGION_NAMES] + [
+    -1
+] * len(BOX_NAMES)
 SETTLEMENT: Final[list[bool]] = [bool(_map["region"][name].get("settlement", False)) for name in REGION_NAMES]
 POINTS: Final[list[int]] = [int(_map["region"][name].get("points", 0)) for name in REGION_NAMES]
 SETTLEMENTS: Final[list[int]] = [r for r in range(REGIONS) if SETTLEMENT[r]]
@@ -127,7 +127,8 @@ CARD_NAMES: Final[list[str]] = declared.CARD_NAMES
 ORDER_NAMES: Final[list[str]] = list(_cards["order"])
 COMBAT_NAMES: Final[list[str]] = [str(name) for name in _cards["combat"]["names"]]
 ON_TABLE: Final[list[bool]] = [
-    bool(_cards[deck][name].get("on_table", False)) for deck in ("event", "story", "fate", "maneuver")
+    bool(_cards[deck][name].get("on_table", False))
+    for deck in ("event", "story", "fate", "maneuver")
     for name in _cards[deck]
 ]
 # The character a Fate card is about, -1 for the other cards; the Eagles' cards count as their Lord's.
@@ -149,33 +150,70 @@ def card(name: str) -> int:
 GENERAL_NAMES: Final[list[str]] = CHARACTER_NAMES[:GENERALS]
 
 # ---- the action vocabulary; the constants in `ids` follow it
-VOCABULARY: Final = Vocabulary([
-    ("region", REGION_NAMES),
-    ("box", BOX_NAMES),
-    ("card", CARD_NAMES),
-    ("unit", KIND_NAMES),
-    ("remove", KIND_NAMES),
-    ("character", CHARACTER_NAMES),
-    ("general", GENERAL_NAMES),
-    ("die", FACE_NAMES),
-    ("territory", TERRITORY_NAMES),
-    ("group", GROUP_NAMES),
-    ("number", [str(n) for n in range(MOST_NUMBER + 1)]),
-    ("do", DO_NAMES),
-] + [(name, []) for name in PLAIN_NAMES])
+VOCABULARY: Final = Vocabulary(
+    [
+        ("region", REGION_NAMES),
+        ("box", BOX_NAMES),
+        ("card", CARD_NAMES),
+        ("unit", KIND_NAMES),
+        ("remove", KIND_NAMES),
+        ("character", CHARACTER_NAMES),
+        ("general", GENERAL_NAMES),
+        ("die", FACE_NAMES),
+        ("territory", TERRITORY_NAMES),
+        ("group", GROUP_NAMES),
+        ("number", [str(n) for n in range(MOST_NUMBER + 1)]),
+        ("do", DO_NAMES),
+    ]
+    + [(name, []) for name in PLAIN_NAMES]
+)
 
 SEAT_NAMES: Final[list[str]] = ["free", "shadow"]
 
 # ---- the numbers in `ids` match the names
 assert (len(REGION_NAMES), len(BOX_NAMES), len(TERRITORY_NAMES), len(TERRAIN_NAMES), len(KIND_NAMES)) == (
-    REGIONS, BOXES, TERRITORIES, TERRAINS, KINDS)
+    REGIONS,
+    BOXES,
+    TERRITORIES,
+    TERRAINS,
+    KINDS,
+)
 assert (len(CHARACTER_NAMES), len(GROUP_NAMES), len(TOKEN_NAMES), len(TILE_NAMES)) == (
-    CHARACTERS, GROUPS, TOKENS, TILES)
+    CHARACTERS,
+    GROUPS,
+    TOKENS,
+    TILES,
+)
 assert [CARD_NAMES[FIRST_MANEUVER + kind] for kind in range(KINDS)] == [f"man_{name}" for name in KIND_NAMES]
-assert [VOCABULARY.first[verb] for verb in (
-    "region", "box", "card", "unit", "remove", "character", "general", "die", "territory", "group", "number", "do",
-    PLAIN_NAMES[0],
-)] == [
-    A_REGION, REGIONS, A_CARD, A_UNIT, A_REMOVE, A_CHARACTER, A_GENERAL, A_DIE, A_TERRITORY, A_GROUP, A_NUMBER, A_DO,
+assert [
+    VOCABULARY.first[verb]
+    for verb in (
+        "region",
+        "box",
+        "card",
+        "unit",
+        "remove",
+        "character",
+        "general",
+        "die",
+        "territory",
+        "group",
+        "number",
+        "do",
+        PLAIN_NAMES[0],
+    )
+] == [
+    A_REGION,
+    REGIONS,
+    A_CARD,
+    A_UNIT,
+    A_REMOVE,
+    A_CHARACTER,
+    A_GENERAL,
+    A_DIE,
+    A_TERRITORY,
+    A_GROUP,
+    A_NUMBER,
+    A_DO,
     A_PLAIN,
 ]

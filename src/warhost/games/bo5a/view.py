@@ -30,14 +30,7 @@ from warhost.games.bo5a.ids import (
     WAITING,
 )
 from warhost.games.bo5a.state import Five
-from warhost.games.bo5a.tables import (
-    CARD_NAMES,
-    FORTIFICATIONS,
-    LEADS_TO,
-    LOCATIONS,
-    PLACE_NAMES,
-    REGION_NAMES,
-)
+from warhost.games.bo5a.tables import CARD_NAMES, FORTIFICATIONS, LEADS_TO, LOCATIONS, PLACE_NAMES, REGION_NAMES
 from warhost.kernel.dice import Dice
 
 
@@ -122,8 +115,9 @@ def public(s: Five) -> dict[str, Any]:
         "characters": {CHARACTER_NAMES[c]: where_name(s.where[c]) for c in range(CHARACTERS)},
         "fate": {
             "marker": s.fate,
-            "figures": {CHARACTER_NAMES[c]: s.step[c] for c in range(CHARACTERS)
-                        if s.step[c] >= 0 and s.where[c] == WAITING},
+            "figures": {
+                CHARACTER_NAMES[c]: s.step[c] for c in range(CHARACTERS) if s.step[c] >= 0 and s.where[c] == WAITING
+            },
             "pool": counted(s.pool, TILE_NAMES),
             "aside": counted(s.aside, TILE_NAMES),
             "gone": counted(s.gone, TILE_NAMES),
@@ -141,8 +135,11 @@ def public(s: Five) -> dict[str, Any]:
         "wrath": s.wrath,
         "bodyguards": s.bodyguards,
         "armour": s.armour,
-        "dice": {"free": dice_of(s, FREE), "shadow": dice_of(s, SHADOW),
-                 "pool": {"free": s.dice_pool[FREE], "shadow": s.dice_pool[SHADOW]}},
+        "dice": {
+            "free": dice_of(s, FREE),
+            "shadow": dice_of(s, SHADOW),
+            "pool": {"free": s.dice_pool[FREE], "shadow": s.dice_pool[SHADOW]},
+        },
         "actor": SIDE_NAMES[s.actor],
         "table": names(s.table),
         "stored_orcs": s.stored_orcs,
@@ -153,8 +150,12 @@ def public(s: Five) -> dict[str, Any]:
             "flying": counted(s.flying, TERRITORY_NAMES),
             "lord": TERRITORY_NAMES[s.lord_at] if s.lord_at >= 0 else "",
         },
-        "decks": {"event": len(s.event_deck), "free": len(s.story_decks[FREE]), "shadow": len(s.story_decks[SHADOW]),
-                  "fate": len(s.fate_deck)},
+        "decks": {
+            "event": len(s.event_deck),
+            "free": len(s.story_decks[FREE]),
+            "shadow": len(s.story_decks[SHADOW]),
+            "fate": len(s.fate_deck),
+        },
     }
     if s.c_to >= 0:
         out["combat"] = combat_of(s)

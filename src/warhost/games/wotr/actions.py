@@ -86,19 +86,10 @@ from warhost.games.wotr.muster import (
     voice_replace,
 )
 from warhost.games.wotr.politics import BY_ABILITY, advance, can_advance
-from warhost.games.wotr.regions import (
-    ELVEN_STRONGHOLDS,
-    EREBOR,
-    HAVENS,
-)
+from warhost.games.wotr.regions import ELVEN_STRONGHOLDS, EREBOR, HAVENS
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import (
-    BACK,
-    DECK_OF,
-    REGION_AT,
-    SYMBOL,
-)
+from warhost.games.wotr.tables import BACK, DECK_OF, REGION_AT, SYMBOL
 from warhost.games.wotr.teams import minion_seat, nation_barred, side_of, use_nation
 from warhost.kernel.flow import Ask, Flow
 

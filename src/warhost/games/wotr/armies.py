@@ -244,7 +244,8 @@ def capture(s: Wotr, side: int, region: int, seat: int = -1) -> None:
 
 # The regions for which each side gets points: enemy cities and strongholds.
 PRIZES: Final[list[list[int]]] = [
-    [region for region in range(REGIONS) if POINTS[region] and SIDE_OF[NATION_OF[region]] != side] for side in (0, 1)]
+    [region for region in range(REGIONS) if POINTS[region] and SIDE_OF[NATION_OF[region]] != side] for side in (0, 1)
+]
 
 
 def points(s: Wotr, side: int) -> int:
@@ -475,4 +476,3 @@ def trim(s: Wotr, side: int, place: int) -> Flow[None]:
         disband(s, place, choice - A_REMOVE)
         if take_turns and counts(s, partner(s, seat), place)[0] > 0:
             seat = partner(s, seat)
-

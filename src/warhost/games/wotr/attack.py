@@ -79,8 +79,11 @@ def attack_places(s: Wotr, seat: int, need: int) -> list[int]:
     """The places from which a seat may attack."""
     side = side_of(s, seat)
     base = side * PLACES
-    return [p for p in range(PLACES)
-            if s.units[base + p] > 0 and attack_targets(s, seat, p) and can_attack_from(s, seat, p, need)]
+    return [
+        p
+        for p in range(PLACES)
+        if s.units[base + p] > 0 and attack_targets(s, seat, p) and can_attack_from(s, seat, p, need)
+    ]
 
 
 def can_attack_any(s: Wotr, seat: int, need: int) -> bool:

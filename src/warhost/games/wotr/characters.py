@@ -140,15 +140,21 @@ def movable_companions(s: Wotr, into_siege: bool = False) -> list[int]:
     return [c for c in companions_on_map(s) if s.where[c] < REGIONS]
 
 
-def move_group(s: Wotr, seat: int, candidates: list[int], level: int = 0, bonus: int = 0, into_siege: bool = False
-               ) -> Flow[list[int]]:
+def move_group(
+    s: Wotr, seat: int, candidates: list[int], level: int = 0, bonus: int = 0, into_siege: bool = False
+) -> Flow[list[int]]:
     """Move one group of companions from one region to another. `level`, if given, counts instead of the group's."""
     places = sorted({s.where[c] for c in candidates})
     start = yield Ask(seat, "companions_from", places, "characters.companions_move")
     group = yield from choose_group(s, seat, [c for c in candidates if s.where[c] == start], "characters.groups")
     steps = (level if level else group_level(group)) + bonus
-    region = yield Ask(seat, "companions_to", walk(s, start, steps, into_siege), "characters.companions_move",
-                       (start, *[A_CHARACTER + c for c in group]))
+    region = yield Ask(
+        seat,
+        "companions_to",
+        walk(s, start, steps, into_siege),
+        "characters.companions_move",
+        (start, *[A_CHARACTER + c for c in group]),
+    )
     put_companions(s, group, region)
     return group
 

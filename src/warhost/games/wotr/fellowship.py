@@ -199,8 +199,13 @@ def place_separated(s: Wotr, seat: int, group: list[int], steps: int, into_siege
     else:
         for c in group:
             s.note("separated", (c,))
-        region = yield Ask(seat, "companions_to", walk(s, s.bearers, steps, into_siege), "fellowship.separate",
-                           (s.bearers, *[A_CHARACTER + c for c in group]))
+        region = yield Ask(
+            seat,
+            "companions_to",
+            walk(s, s.bearers, steps, into_siege),
+            "fellowship.separate",
+            (s.bearers, *[A_CHARACTER + c for c in group]),
+        )
         put_companions(s, group, region)
     yield from choose_guide(s)
 
@@ -232,4 +237,3 @@ def yes_no(s: Wotr, seat: int, kind: str, rule: str, args: tuple[int, ...] = ())
 def bearers_region(s: Wotr) -> int:
     """The region of the figure, or -1 on the Mordor Track."""
     return s.bearers if s.mordor < 0 else -1
-

@@ -24,9 +24,7 @@ assert len(CARD) == len(CARD_NAMES)
 
 # Kinds of forced results: dice with their sides, or things drawn by name.
 DICE_KINDS = ["combat", "hunt", "hunt_damage", "event", "free_die", "shadow_die"]
-DRAWN_KINDS = {
-    "tile": TILE_NAMES, "companion": CHARACTER_NAMES, "draw": CARD_NAMES, "random_card": CARD_NAMES,
-}
+DRAWN_KINDS = {"tile": TILE_NAMES, "companion": CHARACTER_NAMES, "draw": CARD_NAMES, "random_card": CARD_NAMES}
 
 
 class WotrGame(Game[Wotr]):
@@ -114,8 +112,12 @@ class WotrGame(Game[Wotr]):
 
     def goals(self) -> list[str]:
         """Every ending, every kind of question, every card played both ways."""
-        return ([f"ending:{name}" for name in ENDING_NAMES[1:]] + [f"ask:{kind}" for kind in ASK_KINDS]
-                + [f"event:{name}" for name in CARD_NAMES] + [f"combat:{name}" for name in CARD_NAMES])
+        return (
+            [f"ending:{name}" for name in ENDING_NAMES[1:]]
+            + [f"ask:{kind}" for kind in ASK_KINDS]
+            + [f"event:{name}" for name in CARD_NAMES]
+            + [f"combat:{name}" for name in CARD_NAMES]
+        )
 
     def goal_met(self, event: Event) -> str:
         """Cards played as events and as combat cards."""

@@ -300,4 +300,3 @@ def move_fellowship(s: Wotr) -> Flow[None]:
     if s.mordor == 5:
         s.ending = E_RING
         raise GameEnd
-

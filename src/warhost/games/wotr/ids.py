@@ -62,8 +62,18 @@ WITCH_KING: Final = 10
 MOUTH: Final = 11
 GOLLUM: Final = 12
 CHARACTER_NAMES: Final = [
-    "gandalf_grey", "strider", "boromir", "legolas", "gimli", "meriadoc", "peregrin", "aragorn", "gandalf_white",
-    "saruman", "witch_king", "mouth_of_sauron",
+    "gandalf_grey",
+    "strider",
+    "boromir",
+    "legolas",
+    "gimli",
+    "meriadoc",
+    "peregrin",
+    "aragorn",
+    "gandalf_white",
+    "saruman",
+    "witch_king",
+    "mouth_of_sauron",
 ]
 CHARACTERS: Final = 12
 COMPANIONS: Final = 9
@@ -122,19 +132,57 @@ A_NUMBER: Final[int] = A_DECK + len(BACK_NAMES)
 MOST_NUMBER: Final = 10
 A_DO: Final[int] = A_NUMBER + MOST_NUMBER + 1
 DO_NAMES: Final = [
-    "move_fellowship", "hide_fellowship", "separate", "move_companions", "move_minions",
-    "leader_move", "leader_attack", "move_armies", "attack",
-    "diplomacy", "recruit", "event", "draw",
-    "saruman", "witch_king", "mouth_of_sauron", "aragorn", "gandalf_white",
-    "voice_recruit", "voice_replace", "messenger",
-    "boromir", "legolas", "gimli",
-    "discard_palantir", "discard_folly", "discard_power", "discard_bombadil",
+    "move_fellowship",
+    "hide_fellowship",
+    "separate",
+    "move_companions",
+    "move_minions",
+    "leader_move",
+    "leader_attack",
+    "move_armies",
+    "attack",
+    "diplomacy",
+    "recruit",
+    "event",
+    "draw",
+    "saruman",
+    "witch_king",
+    "mouth_of_sauron",
+    "aragorn",
+    "gandalf_white",
+    "voice_recruit",
+    "voice_replace",
+    "messenger",
+    "boromir",
+    "legolas",
+    "gimli",
+    "discard_palantir",
+    "discard_folly",
+    "discard_power",
+    "discard_bombadil",
     "skip",
 ]
 A_PLAIN: Final[int] = A_DO + len(DO_NAMES)
 PLAIN_NAMES: Final = [
-    "pass", "done", "all", "yes", "no", "ring", "fight", "withdraw", "cease", "go_on", "retreat", "stay",
-    "random", "guide", "take", "lose", "move", "nazgul", "hunt",
+    "pass",
+    "done",
+    "all",
+    "yes",
+    "no",
+    "ring",
+    "fight",
+    "withdraw",
+    "cease",
+    "go_on",
+    "retreat",
+    "stay",
+    "random",
+    "guide",
+    "take",
+    "lose",
+    "move",
+    "nazgul",
+    "hunt",
 ]
 
 

@@ -29,9 +29,14 @@ from warhost.kernel.flow import Ask, Flow
 
 def diplomacy_nations(s: Wotr, seat: int) -> list[int]:
     """The nations a seat may move one step with a Muster die."""
-    return [n for n in range(NATIONS)
-            if controls(s, seat, n) and can_advance(s, n) and not nation_barred(s, seat, n)
-            and not any(CARD[c].stops_diplomacy(s, n) for c in s.table)]
+    return [
+        n
+        for n in range(NATIONS)
+        if controls(s, seat, n)
+        and can_advance(s, n)
+        and not nation_barred(s, seat, n)
+        and not any(CARD[c].stops_diplomacy(s, n) for c in s.table)
+    ]
 
 
 def diplomacy(s: Wotr, seat: int) -> Flow[None]:
@@ -103,8 +108,12 @@ def recruit_by_die(s: Wotr, seat: int) -> Flow[None]:
 
 def voice_heard(s: Wotr, seat: int) -> bool:
     """Saruman is in play, and the Shadow holds an unbesieged Orthanc."""
-    return (s.where[SARUMAN] >= 0 and minion_seat(s, True) == seat and s.control[ORTHANC] == SHADOW
-            and not besieged(s, ORTHANC))
+    return (
+        s.where[SARUMAN] >= 0
+        and minion_seat(s, True) == seat
+        and s.control[ORTHANC] == SHADOW
+        and not besieged(s, ORTHANC)
+    )
 
 
 def voice_places(s: Wotr) -> list[int]:
@@ -140,4 +149,3 @@ def voice_replace(s: Wotr) -> None:
         if s.pool[ISENGARD * RANKS + ELITE] > 0 and s.figures[ORTHANC][ISENGARD * RANKS + REGULAR] > 0:
             disband(s, ORTHANC, ISENGARD * RANKS + REGULAR)
             recruit(s, ORTHANC, ISENGARD * RANKS + ELITE)
-

@@ -22,60 +22,95 @@ from warhost.games.wotr.ids import (
     SHADOW,
 )
 from warhost.games.wotr.state import NO_FIGURES, Wotr
-from warhost.games.wotr.tables import (
-    BACK,
-    TILES,
-    VOCABULARY,
-)
+from warhost.games.wotr.tables import BACK, TILES, VOCABULARY
 from warhost.kernel.observe import Field, Layout, Sheet
 
-LAYOUT: Final = Layout([
-    Field("seat", 4, 0, 1, "the seat that sees this, one of them 1"),
-    Field("players", 1, 2, 4, "how many play"),
-    Field("turn", 1, 0, 200, "the number of the turn"),
-    Field("phase", len(PHASE_NAMES), 0, 1, "the phase, one of them 1: " + ", ".join(PHASE_NAMES)),
-    Field("figures", PLACES * KINDS, 0, 99, f"figures by place and kind: place * {KINDS} + kind. Places are the "
-          f"{REGIONS} regions and the boxes of the {GARRISONS} strongholds, in the order of the actions "
-          "`region` and `garrison`; kinds are those of the actions `unit`"),
-    Field("control", REGIONS, -1, 1, "who controls the settlement of each region: 0 the Free Peoples, 1 the Shadow, "
-          "-1 there is no settlement"),
-    Field("characters", CHARACTERS, -4, PLACES - 1, "where each character is: a place; -1 not yet in the game, -2 in "
-          "the Fellowship, -3 dead, -4 replaced"),
-    Field("reinforcements", KINDS, 0, 99, "figures that can be mustered, by kind"),
-    Field("casualties", KINDS, 0, 99, "figures out of the game, by kind"),
-    Field("politics", NATIONS, 0, AT_WAR, "the box of each nation on the Political Track; 4 is At War"),
-    Field("active", NATIONS, 0, 1, "nations that are active"),
-    Field("dice", 2 * FACES, 0, 20, "unused dice of the Free Peoples by face, then those of the Shadow"),
-    Field("hunt", 2, 0, 20, "dice of the Free Peoples and of the Shadow in the Hunt Box"),
-    Field("rings", 2, 0, 3, "Elven Rings of the Free Peoples and of the Shadow"),
-    Field("points", 2, 0, 99, "victory points of the Free Peoples and of the Shadow"),
-    Field("table", CARDS, 0, 1, "cards in play on the table"),
-    Field("played", CARDS, 0, 1, "cards played and discarded for everybody to see"),
-    Field("hand", CARDS, 0, 1, "the seat's own hand"),
-    Field("discarded", CARDS, 0, 1, "cards the seat itself discarded face down"),
-    Field("hands", 8, 0, CARDS, "character and strategy cards in the hand of each seat"),
-    Field("discards", 8, 0, CARDS, "character and strategy cards that each seat discarded face down"),
-    Field("decks", len(DECK_NAMES), 0, CARDS, "cards left in each deck"),
-    Field("combat", 2, -2, CARDS, "the combat card of each side: its number from 1; face down -1 for a character, -2 "
-          "for a strategy card"),
-    Field("tiles_left", 1, 0, 99, "tiles in the Hunt Pool"),
-    Field("tiles_drawn", TILES, 0, 99, "Hunt tiles that were drawn, by type"),
-    Field("tiles_removed", TILES, 0, 99, "Hunt tiles out of the game, by type"),
-    Field("tiles_waiting", TILES, 0, 99, "special tiles in play that wait for Mordor, by type"),
-    Field("fellowship", 6, -1, REGIONS, "the Fellowship: its last known region, progress, Corruption, hidden (1) or "
-          "not, the Guide (a character, 12 is Gollum), step on the Mordor Track (-1: outside)"),
-    Field("leading", 2, 0, 3, "the seat that leads the Free Peoples, and the Shadow"),
-    Field("mixed", PLACES, 0, 2, "three and four players, armies of two nations: 1 merged, 2 apart"),
-    Field("taker", REGIONS, 0, 4, "three and four players: the seat that took a region, from 1"),
-    Field("used_nations", NATIONS, 0, 1, "three players: nations that acted before"),
-    Field("used_armies", REGIONS, 0, 1, "three players: regions whose army acted before"),
-    Field("battle", len(BATTLE_NAMES), 0, 1, "the kind of battle under way, one of them 1: " + ", ".join(BATTLE_NAMES)),
-    Field("battle_facts", 8, -1, PLACES, "the battle under way: side of the attacker, seat of the attacker, place "
-          "from, place to, round, rounds left, event card that caused it (from 1), Gandalf the White silences the "
-          "Nazgul"),
-    Field("rearguard", KINDS, 0, 99, "figures that stay out of the attack, by kind"),
-    Field("rearguard_characters", CHARACTERS, 0, 1, "characters that stay out of the attack"),
-], ASK_KINDS, len(VOCABULARY))
+LAYOUT: Final = Layout(
+    [
+        Field("seat", 4, 0, 1, "the seat that sees this, one of them 1"),
+        Field("players", 1, 2, 4, "how many play"),
+        Field("turn", 1, 0, 200, "the number of the turn"),
+        Field("phase", len(PHASE_NAMES), 0, 1, "the phase, one of them 1: " + ", ".join(PHASE_NAMES)),
+        Field(
+            "figures",
+            PLACES * KINDS,
+            0,
+            99,
+            f"figures by place and kind: place * {KINDS} + kind. Places are the "
+            f"{REGIONS} regions and the boxes of the {GARRISONS} strongholds, in the order of the actions "
+            "`region` and `garrison`; kinds are those of the actions `unit`",
+        ),
+        Field(
+            "control",
+            REGIONS,
+            -1,
+            1,
+            "who controls the settlement of each region: 0 the Free Peoples, 1 the Shadow, -1 there is no settlement",
+        ),
+        Field(
+            "characters",
+            CHARACTERS,
+            -4,
+            PLACES - 1,
+            "where each character is: a place; -1 not yet in the game, -2 in the Fellowship, -3 dead, -4 replaced",
+        ),
+        Field("reinforcements", KINDS, 0, 99, "figures that can be mustered, by kind"),
+        Field("casualties", KINDS, 0, 99, "figures out of the game, by kind"),
+        Field("politics", NATIONS, 0, AT_WAR, "the box of each nation on the Political Track; 4 is At War"),
+        Field("active", NATIONS, 0, 1, "nations that are active"),
+        Field("dice", 2 * FACES, 0, 20, "unused dice of the Free Peoples by face, then those of the Shadow"),
+        Field("hunt", 2, 0, 20, "dice of the Free Peoples and of the Shadow in the Hunt Box"),
+        Field("rings", 2, 0, 3, "Elven Rings of the Free Peoples and of the Shadow"),
+        Field("points", 2, 0, 99, "victory points of the Free Peoples and of the Shadow"),
+        Field("table", CARDS, 0, 1, "cards in play on the table"),
+        Field("played", CARDS, 0, 1, "cards played and discarded for everybody to see"),
+        Field("hand", CARDS, 0, 1, "the seat's own hand"),
+        Field("discarded", CARDS, 0, 1, "cards the seat itself discarded face down"),
+        Field("hands", 8, 0, CARDS, "character and strategy cards in the hand of each seat"),
+        Field("discards", 8, 0, CARDS, "character and strategy cards that each seat discarded face down"),
+        Field("decks", len(DECK_NAMES), 0, CARDS, "cards left in each deck"),
+        Field(
+            "combat",
+            2,
+            -2,
+            CARDS,
+            "the combat card of each side: its number from 1; face down -1 for a character, -2 for a strategy card",
+        ),
+        Field("tiles_left", 1, 0, 99, "tiles in the Hunt Pool"),
+        Field("tiles_drawn", TILES, 0, 99, "Hunt tiles that were drawn, by type"),
+        Field("tiles_removed", TILES, 0, 99, "Hunt tiles out of the game, by type"),
+        Field("tiles_waiting", TILES, 0, 99, "special tiles in play that wait for Mordor, by type"),
+        Field(
+            "fellowship",
+            6,
+            -1,
+            REGIONS,
+            "the Fellowship: its last known region, progress, Corruption, hidden (1) or "
+            "not, the Guide (a character, 12 is Gollum), step on the Mordor Track (-1: outside)",
+        ),
+        Field("leading", 2, 0, 3, "the seat that leads the Free Peoples, and the Shadow"),
+        Field("mixed", PLACES, 0, 2, "three and four players, armies of two nations: 1 merged, 2 apart"),
+        Field("taker", REGIONS, 0, 4, "three and four players: the seat that took a region, from 1"),
+        Field("used_nations", NATIONS, 0, 1, "three players: nations that acted before"),
+        Field("used_armies", REGIONS, 0, 1, "three players: regions whose army acted before"),
+        Field(
+            "battle", len(BATTLE_NAMES), 0, 1, "the kind of battle under way, one of them 1: " + ", ".join(BATTLE_NAMES)
+        ),
+        Field(
+            "battle_facts",
+            8,
+            -1,
+            PLACES,
+            "the battle under way: side of the attacker, seat of the attacker, place "
+            "from, place to, round, rounds left, event card that caused it (from 1), Gandalf the White silences the "
+            "Nazgul",
+        ),
+        Field("rearguard", KINDS, 0, 99, "figures that stay out of the attack, by kind"),
+        Field("rearguard_characters", CHARACTERS, 0, 1, "characters that stay out of the attack"),
+    ],
+    ASK_KINDS,
+    len(VOCABULARY),
+)
 
 _first = LAYOUT.first
 SEAT: Final[int] = _first["seat"]

@@ -2,13 +2,7 @@
 
 from typing import Final
 
-from warhost.games.wotr.ids import (
-    AT_WAR,
-    COMPANIONS,
-    FREE,
-    NATIONS,
-    RANKS,
-)
+from warhost.games.wotr.ids import AT_WAR, COMPANIONS, FREE, NATIONS, RANKS
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import ACTIVATES, ANY_NATION, CITY, NATION_OF, REGION_AT, SETTLEMENT, SIDE_OF

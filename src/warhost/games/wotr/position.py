@@ -121,14 +121,38 @@ class WotrReader(FieldReader):
 
     def no_stronghold(self, where: str, region: str) -> None:
         """Complain of a garrison where there can be none."""
-        self.wrong.append(Fault("no_stronghold", "{field}: {region} is not a stronghold",
-                                {"field": where, "region": region}))
+        self.wrong.append(
+            Fault("no_stronghold", "{field}: {region} is not a stronghold", {"field": where, "region": region})
+        )
 
 
 FIELDS = [
-    "turn", "phase", "ending", "clear_map", "regions", "reinforcements", "casualties", "characters", "politics", "dice",
-    "rings", "ring_used", "messenger_used", "table", "played", "tiles", "fellowship", "leading", "decks", "hands",
-    "discards", "actor", "takers", "mixed", "battle", "used_before",
+    "turn",
+    "phase",
+    "ending",
+    "clear_map",
+    "regions",
+    "reinforcements",
+    "casualties",
+    "characters",
+    "politics",
+    "dice",
+    "rings",
+    "ring_used",
+    "messenger_used",
+    "table",
+    "played",
+    "tiles",
+    "fellowship",
+    "leading",
+    "decks",
+    "hands",
+    "discards",
+    "actor",
+    "takers",
+    "mixed",
+    "battle",
+    "used_before",
 ]
 
 
@@ -169,8 +193,9 @@ def _read_map(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
         r.known(entry, ["units", "garrison", "control"], f"{where}.")
         if "control" in entry:
             if FIRST_OWNER[region] < 0:
-                r.wrong.append(Fault("no_settlement", "{field}: there is no settlement to control",
-                                     {"field": f"{where}.control"}))
+                r.wrong.append(
+                    Fault("no_settlement", "{field}: there is no settlement to control", {"field": f"{where}.control"})
+                )
             else:
                 s.control[region] = r.one_of(entry["control"], SIDE_NAMES, f"{where}.control")
         for key, place in (("units", region), ("garrison", BOX[region])):
@@ -329,8 +354,23 @@ def _read_cards(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
 
 
 def _read_battle(r: WotrReader, s: Wotr, data: dict[str, Any]) -> None:
-    r.known(data, ["kind", "attacker", "seat", "from", "to", "round", "rounds_left", "card", "white_rider", "rearguard",
-                   "rearguard_characters"], "battle.")
+    r.known(
+        data,
+        [
+            "kind",
+            "attacker",
+            "seat",
+            "from",
+            "to",
+            "round",
+            "rounds_left",
+            "card",
+            "white_rider",
+            "rearguard",
+            "rearguard_characters",
+        ],
+        "battle.",
+    )
     s.b_kind = B_FIELD + r.one_of(data.get("kind"), BATTLE_NAMES[B_FIELD:], "battle.kind")
     s.b_side = r.one_of(data.get("attacker"), SIDE_NAMES, "battle.attacker")
     s.b_seat = r.one_of(data.get("seat"), r.seats, "battle.seat")
@@ -374,8 +414,12 @@ def _fill_politics(s: Wotr, given: dict[str, Any]) -> None:
             s.box[nation] = max(s.box[nation], least_box(s, nation, 0))
     for side in (FREE, SHADOW):
         if not any_at_war(s, side):
-            for nation in {kind // RANKS for region in fought_for(s, side) for kind in range(KINDS)
-                           if kind % RANKS != LEADER and SIDE_OF[kind // RANKS] == side and s.figures[region][kind]}:
+            for nation in {
+                kind // RANKS
+                for region in fought_for(s, side)
+                for kind in range(KINDS)
+                if kind % RANKS != LEADER and SIDE_OF[kind // RANKS] == side and s.figures[region][kind]
+            }:
                 if "box" not in given.get(NATION_NAMES[nation], {}):
                     s.box[nation] = AT_WAR
                     s.active[nation] = 1

@@ -2,11 +2,7 @@
 
 from typing import Final
 
-from warhost.games.wotr.ids import (
-    ELVES,
-    NATIONS,
-    SAURON,
-)
+from warhost.games.wotr.ids import ELVES, NATIONS, SAURON
 from warhost.games.wotr.tables import CITY, NATION_OF, SETTLEMENT, STRONGHOLDS, TOWN, region
 
 MINAS_TIRITH: Final = region("minas_tirith")

@@ -301,8 +301,10 @@ def _turn(s: Wotr, dice: Dice) -> None:
             face = SHADOW_DIE[dice.below(6)]
             if face != F_EYE:
                 s.faces[FACES + face] += 1
-    s.spent = [s.rolled[FREE] - sum(s.faces[:FACES]) - s.hunt_free,
-               s.rolled[SHADOW] - sum(s.faces[FACES:]) - s.hunt_shadow]
+    s.spent = [
+        s.rolled[FREE] - sum(s.faces[:FACES]) - s.hunt_free,
+        s.rolled[SHADOW] - sum(s.faces[FACES:]) - s.hunt_shadow,
+    ]
 
 
 def _consequences(s: Wotr) -> None:

@@ -1,24 +1,10 @@
 """The start of a game (chapter 3)."""
 
 from warhost.games.wotr.armies import add
-from warhost.games.wotr.ids import (
-    DECKS,
-    FREE,
-    IN_FELLOWSHIP,
-    PEREGRIN,
-    SHADOW,
-)
+from warhost.games.wotr.ids import DECKS, FREE, IN_FELLOWSHIP, PEREGRIN, SHADOW
 from warhost.games.wotr.regions import RIVENDELL
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import (
-    DECK_CARDS,
-    STANDARD,
-    START,
-    TILE_COUNT,
-    TILE_KIND,
-    TILES,
-    TOTALS,
-)
+from warhost.games.wotr.tables import DECK_CARDS, STANDARD, START, TILE_COUNT, TILE_KIND, TILES, TOTALS
 from warhost.games.wotr.teams import seats_of
 from warhost.kernel.dice import Dice
 

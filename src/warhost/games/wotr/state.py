@@ -195,17 +195,58 @@ class Wotr(State):
     def columns(self) -> list[int]:
         """Everything in the state as one list of ints, for the hash."""
         out = [
-            self.players, self.turn, self.phase, self.ending, self.hunt_shadow, self.hunt_free, self.hunt_minimum,
-            self.messenger_used, self.combat_open, self.bearers, self.progress, self.corruption, self.hidden,
-            self.guide, self.mordor, self.tried, self.position, self.last_nations, self.next_nations, self.b_kind,
-            self.b_side, self.b_from, self.b_to, self.b_round, self.b_left, self.b_card, self.b_seat, self.b_white,
+            self.players,
+            self.turn,
+            self.phase,
+            self.ending,
+            self.hunt_shadow,
+            self.hunt_free,
+            self.hunt_minimum,
+            self.messenger_used,
+            self.combat_open,
+            self.bearers,
+            self.progress,
+            self.corruption,
+            self.hidden,
+            self.guide,
+            self.mordor,
+            self.tried,
+            self.position,
+            self.last_nations,
+            self.next_nations,
+            self.b_kind,
+            self.b_side,
+            self.b_from,
+            self.b_to,
+            self.b_round,
+            self.b_left,
+            self.b_card,
+            self.b_seat,
+            self.b_white,
             self.rear_chars,
         ]
         fixed = [
-            self.units, self.pool, self.lost, self.where, self.control, self.taker, self.mixed,
-            self.box, self.active, self.faces, self.spent, self.rolled, self.rings, self.ring_used,
-            self.combat, self.tiles, self.drawn,
-            self.removed, self.waiting, self.leading, self.rear,
+            self.units,
+            self.pool,
+            self.lost,
+            self.where,
+            self.control,
+            self.taker,
+            self.mixed,
+            self.box,
+            self.active,
+            self.faces,
+            self.spent,
+            self.rolled,
+            self.rings,
+            self.ring_used,
+            self.combat,
+            self.tiles,
+            self.drawn,
+            self.removed,
+            self.waiting,
+            self.leading,
+            self.rear,
         ]
         for column in fixed:
             out.extend(column)
@@ -216,8 +257,15 @@ class Wotr(State):
                     if row[kind]:
                         out.append(place * KINDS + kind)
                         out.append(row[kind])
-        for cards in [*self.decks, *self.hands, *self.buried, self.played, self.table, self.last_armies,
-                      self.next_armies]:
+        for cards in [
+            *self.decks,
+            *self.hands,
+            *self.buried,
+            self.played,
+            self.table,
+            self.last_armies,
+            self.next_armies,
+        ]:
             out.append(len(cards))
             out.extend(cards)
         return out

@@ -140,8 +140,11 @@ LEADERSHIP: Final[list[int]] = [int(_characters[name]["leadership"]) for name in
 ANY_NATION: Final = 8
 NO_NATION: Final = -1
 ACTIVATES: Final[list[int]] = [
-    ANY_NATION if _characters[name]["activates"] == "any"
-    else NATION_NAMES.index(_characters[name]["activates"]) if _characters[name]["activates"] else NO_NATION
+    ANY_NATION
+    if _characters[name]["activates"] == "any"
+    else NATION_NAMES.index(_characters[name]["activates"])
+    if _characters[name]["activates"]
+    else NO_NATION
     for name in CHARACTER_NAMES
 ]
 DIE_BONUS: Final[list[int]] = [int(_characters[name]["die_bonus"]) for name in CHARACTER_NAMES]
@@ -172,40 +175,72 @@ def card(name: str) -> int:
 TILE_CARD: Final[list[int]] = [card(tile["card"]) if "card" in tile else -1 for tile in _tiles]
 
 # ---- the action vocabulary; the constants in `ids` follow it
-VOCABULARY: Final = Vocabulary([
-    ("region", REGION_NAMES),
-    ("garrison", [REGION_NAMES[r] for r in STRONGHOLDS]),
-    ("card", CARD_NAMES),
-    ("unit", KIND_NAMES),
-    ("remove", KIND_NAMES),
-    ("reduce", NATION_NAMES),
-    ("character", CHARACTER_NAMES),
-    ("nation", NATION_NAMES),
-    ("die", FACE_NAMES),
-    ("deck", BACK_NAMES),
-    ("number", [str(n) for n in range(MOST_NUMBER + 1)]),
-    ("do", DO_NAMES),
-] + [(name, []) for name in PLAIN_NAMES])
+VOCABULARY: Final = Vocabulary(
+    [
+        ("region", REGION_NAMES),
+        ("garrison", [REGION_NAMES[r] for r in STRONGHOLDS]),
+        ("card", CARD_NAMES),
+        ("unit", KIND_NAMES),
+        ("remove", KIND_NAMES),
+        ("reduce", NATION_NAMES),
+        ("character", CHARACTER_NAMES),
+        ("nation", NATION_NAMES),
+        ("die", FACE_NAMES),
+        ("deck", BACK_NAMES),
+        ("number", [str(n) for n in range(MOST_NUMBER + 1)]),
+        ("do", DO_NAMES),
+    ]
+    + [(name, []) for name in PLAIN_NAMES]
+)
 
 SEAT_NAMES: Final[list[list[str]]] = [
-    [], [], ["free", "shadow"], ["free", "witch_king", "saruman"], ["gondor", "rohan", "witch_king", "saruman"],
+    [],
+    [],
+    ["free", "shadow"],
+    ["free", "witch_king", "saruman"],
+    ["gondor", "rohan", "witch_king", "saruman"],
 ]
 # The seat that controls each nation, by number of players.
-OWNER: Final[list[list[int]]] = [
-    [], [],
-    [0, 0, 0, 0, 0, 1, 1, 1],
-    [0, 0, 0, 0, 0, 2, 1, 2],
-    [1, 0, 0, 1, 1, 3, 2, 3],
-]
+OWNER: Final[list[list[int]]] = [[], [], [0, 0, 0, 0, 0, 1, 1, 1], [0, 0, 0, 0, 0, 2, 1, 2], [1, 0, 0, 1, 1, 3, 2, 3]]
 
 # ---- the numbers in `ids` match the names
 assert (len(REGION_NAMES), len(STRONGHOLDS), len(NATION_NAMES), len(RANK_NAMES), len(CHARACTER_NAMES)) == (
-    REGIONS, GARRISONS, NATIONS, RANKS, CHARACTERS)
+    REGIONS,
+    GARRISONS,
+    NATIONS,
+    RANKS,
+    CHARACTERS,
+)
 assert len(DECK_NAMES) == DECKS and len(KIND_NAMES) == KINDS and sorted(DECK_OF) == DECK_OF
-assert [VOCABULARY.first[verb] for verb in (
-    "region", "garrison", "card", "unit", "remove", "reduce", "character", "nation", "die", "deck", "number", "do",
-    PLAIN_NAMES[0],
-)] == [
-    A_REGION, REGIONS, A_CARD, A_UNIT, A_REMOVE, A_REDUCE, A_CHARACTER, A_NATION, A_DIE, A_DECK, A_NUMBER, A_DO,
+assert [
+    VOCABULARY.first[verb]
+    for verb in (
+        "region",
+        "garrison",
+        "card",
+        "unit",
+        "remove",
+        "reduce",
+        "character",
+        "nation",
+        "die",
+        "deck",
+        "number",
+        "do",
+        PLAIN_NAMES[0],
+    )
+] == [
+    A_REGION,
+    REGIONS,
+    A_CARD,
+    A_UNIT,
+    A_REMOVE,
+    A_REDUCE,
+    A_CHARACTER,
+    A_NATION,
+    A_DIE,
+    A_DECK,
+    A_NUMBER,
+    A_DO,
     A_PLAIN,
 ]

@@ -2,15 +2,7 @@
 
 from typing import Final
 
-from warhost.games.wotr.ids import (
-    ELITE,
-    FREE,
-    NATIONS,
-    PLACES,
-    RANKS,
-    REGULAR,
-    SHADOW,
-)
+from warhost.games.wotr.ids import ELITE, FREE, NATIONS, PLACES, RANKS, REGULAR, SHADOW
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import OWNER, REGION_AT
 

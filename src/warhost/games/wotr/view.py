@@ -138,7 +138,8 @@ def public(s: Wotr) -> dict[str, Any]:
             for n in range(NATIONS)
         },
         "dice": {
-            "free": dice_of(s, FREE), "shadow": dice_of(s, SHADOW),
+            "free": dice_of(s, FREE),
+            "shadow": dice_of(s, SHADOW),
             "hunt": {"free": s.hunt_free, "shadow": s.hunt_shadow},
         },
         "rings": {"free": s.rings[FREE], "shadow": s.rings[SHADOW]},
@@ -146,11 +147,20 @@ def public(s: Wotr) -> dict[str, Any]:
         "table": [CARD_NAMES[c] for c in s.table],
         "played": [CARD_NAMES[c] for c in s.played],
         # Every tile is drawn and put back face up, so what is left in the pool is known to all.
-        "tiles": {"pool": sum(s.tiles), "left": tiles_of(s.tiles), "drawn": tiles_of(s.drawn),
-                  "removed": tiles_of(s.removed), "in_play": tiles_of(s.waiting)},
+        "tiles": {
+            "pool": sum(s.tiles),
+            "left": tiles_of(s.tiles),
+            "drawn": tiles_of(s.drawn),
+            "removed": tiles_of(s.removed),
+            "in_play": tiles_of(s.waiting),
+        },
         "fellowship": {
-            "region": REGION_NAMES[s.bearers], "progress": s.progress, "corruption": s.corruption,
-            "hidden": bool(s.hidden), "guide": guide_name(s.guide), "mordor": s.mordor if s.mordor >= 0 else None,
+            "region": REGION_NAMES[s.bearers],
+            "progress": s.progress,
+            "corruption": s.corruption,
+            "hidden": bool(s.hidden),
+            "guide": guide_name(s.guide),
+            "mordor": s.mordor if s.mordor >= 0 else None,
         },
         "leading": {SIDE_NAMES[side]: SEAT_NAMES[s.players][s.leading[side]] for side in (FREE, SHADOW)},
         "decks": {name: len(s.decks[d]) for d, name in enumerate(["fp_char", "fp_strat", "sh_char", "sh_strat"])},
@@ -159,8 +169,12 @@ def public(s: Wotr) -> dict[str, Any]:
         names = SEAT_NAMES[s.players]
         out["mixed"] = {place_name(p): MIXED_NAMES[s.mixed[p]] for p in range(PLACES) if s.mixed[p]}
         out["takers"] = {REGION_NAMES[r]: names[s.taker[r]] for r in range(REGIONS) if s.taker[r] >= 0}
-        out["merits"] = {names[seat]: merit(s, seat, side) for side in (FREE, SHADOW) if not alone(s, side)
-                         for seat in seats_of(s, side)}
+        out["merits"] = {
+            names[seat]: merit(s, seat, side)
+            for side in (FREE, SHADOW)
+            if not alone(s, side)
+            for seat in seats_of(s, side)
+        }
     if s.players == 3:
         out["used_before"] = {
             "nations": [NATION_NAMES[n] for n in range(NATIONS) if s.last_nations >> n & 1],

@@ -6,14 +6,7 @@ from warhost.games.wotr.actions import symbol_served
 from warhost.games.wotr.armies import free_for_movement, has_army
 from warhost.games.wotr.attack import WhoAttacks, attack_targets, can_attack_from, fighters
 from warhost.games.wotr.events import may_play
-from warhost.games.wotr.ids import (
-    FREE,
-    LEADER,
-    NAZGUL,
-    PLACES,
-    RANKS,
-    REGIONS,
-)
+from warhost.games.wotr.ids import FREE, LEADER, NAZGUL, PLACES, RANKS, REGIONS
 from warhost.games.wotr.moves import A_LEADER, A_NAZGUL, ANYBODY, Force, WhichArmy, available, can_move, closed, room_in
 from warhost.games.wotr.muster import may_muster_at
 from warhost.games.wotr.regions import SAURON_STRONGHOLDS, SETTLEMENTS
@@ -23,9 +16,29 @@ from warhost.games.wotr.teams import army_barred, side_of
 from warhost.kernel.flow import Ask
 
 REASONS: Final = [
-    "no_army", "besieged", "moved", "same_army", "same_nation", "hemmed_in", "no_leader", "no_nazgul",
-    "not_adjacent", "enemy_there", "closed", "full", "peace_border", "no_enemy_near", "peace_attack", "no_enemy_there",
-    "no_settlement", "settlement_lost", "no_army_to_lead", "settlement_used", "wrong_die", "die_first", "card_not_now",
+    "no_army",
+    "besieged",
+    "moved",
+    "same_army",
+    "same_nation",
+    "hemmed_in",
+    "no_leader",
+    "no_nazgul",
+    "not_adjacent",
+    "enemy_there",
+    "closed",
+    "full",
+    "peace_border",
+    "no_enemy_near",
+    "peace_attack",
+    "no_enemy_there",
+    "no_settlement",
+    "settlement_lost",
+    "no_army_to_lead",
+    "settlement_used",
+    "wrong_die",
+    "die_first",
+    "card_not_now",
 ]
 # What an army lacks whom its order asks for. Nobody chooses between armies with the Witch-king: there is one at most.
 MISSING: Final = {A_LEADER: "no_leader", A_NAZGUL: "no_nazgul"}

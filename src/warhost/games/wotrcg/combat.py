@@ -60,7 +60,9 @@ I_PATH_DEFENCE: Final = 3
 PRINTED: Final[list[list[int]]] = [ATTACK, DEFENCE, PATH_ATTACK, PATH_DEFENCE]
 # Cards whose standing text gives icons to other named cards.
 GIVERS: Final[list[int]] = [
-    c for c in range(CARDS) for a in ABILITIES[c]
+    c
+    for c in range(CARDS)
+    for a in ABILITIES[c]
     if a.timing == T_STATIC and a.effects[0].code == O_ADD_ICONS and a.effects[0].target == G_CARDS
 ]
 # Armies and characters of each side.
@@ -264,8 +266,14 @@ def supportable(s: CardGame, army: int, cards: list[int], icon: int, support: Su
     if TYPE[army] != ARMY:
         return []
     lead = LEAD_ATTACK if icon == I_ATTACK else LEAD_DEFENCE
-    return [c for c in cards if TYPE[c] == CHARACTER and (lead[c] or c in LIEGES[army])
-            and may_support(s, army, c) and not support.supported(c)]
+    return [
+        c
+        for c in cards
+        if TYPE[c] == CHARACTER
+        and (lead[c] or c in LIEGES[army])
+        and may_support(s, army, c)
+        and not support.supported(c)
+    ]
 
 
 def find_army(s: CardGame, character: int, armies: list[int], support: Support, asked: list[int]) -> bool:
@@ -309,8 +317,9 @@ def assign_support(s: CardGame, zone: int, side: int, icon: int, support: Suppor
         for army in cards:
             able = supportable(s, army, cards, icon, own)
             if able:
-                answer = yield Ask(decider(s, side, zone), "support", [A_CARD + c for c in able], "combat.support",
-                                   (army,))
+                answer = yield Ask(
+                    decider(s, side, zone), "support", [A_CARD + c for c in able], "combat.support", (army,)
+                )
                 own.by[army] = answer - A_CARD
     for army, character in own.by.items():
         support.by[army] = character
@@ -322,8 +331,12 @@ def gain(s: CardGame, army: int, character: int, icon: int) -> int:
     alone = Support()
     pair = Support()
     pair.by[army] = character
-    return (icons(s, army, icon, pair) + icons(s, character, icon, pair)
-            - icons(s, army, icon, alone) - icons(s, character, icon, alone))
+    return (
+        icons(s, army, icon, pair)
+        + icons(s, character, icon, pair)
+        - icons(s, army, icon, alone)
+        - icons(s, character, icon, alone)
+    )
 
 
 def best_support(s: CardGame, cards: list[int], icon: int) -> Support:

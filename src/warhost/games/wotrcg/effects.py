@@ -139,8 +139,14 @@ def resolve(s: CardGame, ability: Ability, ctx: Context) -> Flow[None]:
             search = ability.effects[0]
             if search.code != O_TAKE or not affordable(s, ability, ctx) or not may_lie_there(s, search, ctx):
                 return
-        answer = yield Ask(seat_of(s, deck), "use_text", [NO] if only_no else [YES, NO], "cards.optional",
-                           (ctx.card, deck, ctx.zone), only_no)
+        answer = yield Ask(
+            seat_of(s, deck),
+            "use_text",
+            [NO] if only_no else [YES, NO],
+            "cards.optional",
+            (ctx.card, deck, ctx.zone),
+            only_no,
+        )
         if answer == NO:
             return
     yield from pay(s, ability, ctx, deck)
@@ -247,8 +253,9 @@ def choose_one(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
     if not ways:
         return
     secret = searches(op) and not any(searches(op.options[i][0]) for i in ways)
-    answer = yield Ask(seat_of(s, deck), "choose_way", [FIRST if i == 0 else SECOND for i in ways], "cards.choose",
-                       (ctx.card,), secret)
+    answer = yield Ask(
+        seat_of(s, deck), "choose_way", [FIRST if i == 0 else SECOND for i in ways], "cards.choose", (ctx.card,), secret
+    )
     yield from run(s, op.options[0 if answer == FIRST else 1], ctx)
 
 
@@ -271,8 +278,11 @@ def draw_play_cycle(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
     for _ in range(op.play_max):
         if not cards_in(s, deck, Z_APART):
             break
-        options = [A_CARD + c for c in cards_in(s, deck, Z_APART)
-                   if fits(c, op.chosen) and (TYPE[c] == EVENT or apart_spots(s, op, ctx, c))]
+        options = [
+            A_CARD + c
+            for c in cards_in(s, deck, Z_APART)
+            if fits(c, op.chosen) and (TYPE[c] == EVENT or apart_spots(s, op, ctx, c))
+        ]
         answer = yield Ask(seat, "apart_play", [*options, DONE], "effects.apart", (deck,), True)
         if answer == DONE:
             break

@@ -8,13 +8,7 @@ from warhost.games.wotrcg.ids import ENDING_NAMES, FREE, SCENARIO_NAMES, SHADOW
 from warhost.games.wotrcg.invariants import faults
 from warhost.games.wotrcg.seats import seat_names, seat_of
 from warhost.games.wotrcg.state import CardGame
-from warhost.games.wotrcg.tables import (
-    BATTLEGROUND_NAMES,
-    CARD_NAMES,
-    PATH_NAMES,
-    SCENARIOS,
-    VOCABULARY,
-)
+from warhost.games.wotrcg.tables import BATTLEGROUND_NAMES, CARD_NAMES, PATH_NAMES, SCENARIOS, VOCABULARY
 from warhost.games.wotrcg.why import REASONS, why_not
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import BadOption
@@ -46,13 +40,18 @@ class CardGameGame(Game[CardGame]):
         allowed = SCENARIOS[SCENARIO_NAMES.index(scenario)].people
         people = options.get("people", allowed[-1])
         if not isinstance(people, int) or people not in allowed:
-            raise BadOption("bad_people",
-                            "people: {value} is not possible in the scenario {scenario}, allowed are {allowed}",
-                            {"value": repr(people), "scenario": scenario, "allowed": ", ".join(map(str, allowed))})
+            raise BadOption(
+                "bad_people",
+                "people: {value} is not possible in the scenario {scenario}, allowed are {allowed}",
+                {"value": repr(people), "scenario": scenario, "allowed": ", ".join(map(str, allowed))},
+            )
         promo = option_of(options, "promo", [True, False], False)
         if promo and not SCENARIOS[SCENARIO_NAMES.index(scenario)].promo:
-            raise BadOption("no_promo", "promo: the scenario {scenario} has no promotional cards, allowed is false",
-                            {"scenario": scenario})
+            raise BadOption(
+                "no_promo",
+                "promo: the scenario {scenario} has no promotional cards, allowed is false",
+                {"scenario": scenario},
+            )
         return {"scenario": scenario, "people": people, "promo": promo}
 
     def seats(self, options: dict[str, Any]) -> list[str]:
@@ -116,8 +115,13 @@ class CardGameGame(Game[CardGame]):
 
     def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> CardGame:
         """A state from plain data."""
-        return position.read(position_data, SCENARIO_NAMES.index(options["scenario"]), int(options["people"]),
-                             bool(options["promo"]), dice)
+        return position.read(
+            position_data,
+            SCENARIO_NAMES.index(options["scenario"]),
+            int(options["people"]),
+            bool(options["promo"]),
+            dice,
+        )
 
     def check(self, state: CardGame) -> list[str]:
         """Every impossibility."""
@@ -125,21 +129,32 @@ class CardGameGame(Game[CardGame]):
 
     def variants(self) -> list[dict[str, Any]]:
         """Every scenario with every number of people, and once with the promotional cards."""
-        plain: list[dict[str, Any]] = [{"scenario": scenario.name, "people": people, "promo": False}
-                                       for scenario in SCENARIOS for people in scenario.people]
-        return plain + [{"scenario": scenario.name, "people": scenario.people[-1], "promo": True}
-                        for scenario in SCENARIOS if scenario.promo]
+        plain: list[dict[str, Any]] = [
+            {"scenario": scenario.name, "people": people, "promo": False}
+            for scenario in SCENARIOS
+            for people in scenario.people
+        ]
+        return plain + [
+            {"scenario": scenario.name, "people": scenario.people[-1], "promo": True}
+            for scenario in SCENARIOS
+            if scenario.promo
+        ]
 
     def scramble(self, options: dict[str, Any], dice: Dice) -> CardGame:
         """A random legal position deep in the game."""
-        return scramble.scramble(SCENARIO_NAMES.index(options["scenario"]), int(options["people"]),
-                                 bool(options["promo"]), dice)
+        return scramble.scramble(
+            SCENARIO_NAMES.index(options["scenario"]), int(options["people"]), bool(options["promo"]), dice
+        )
 
     def goals(self) -> list[str]:
         """Every ending, every kind of question, every card played, every location activated."""
-        return ([f"ending:{name}" for name in ENDING_NAMES[1:]] + [f"ask:{kind}" for kind in ASK_KINDS]
-                + [f"card:{name}" for name in CARD_NAMES] + [f"path:{name}" for name in PATH_NAMES]
-                + [f"battleground:{name}" for name in BATTLEGROUND_NAMES])
+        return (
+            [f"ending:{name}" for name in ENDING_NAMES[1:]]
+            + [f"ask:{kind}" for kind in ASK_KINDS]
+            + [f"card:{name}" for name in CARD_NAMES]
+            + [f"path:{name}" for name in PATH_NAMES]
+            + [f"battleground:{name}" for name in BATTLEGROUND_NAMES]
+        )
 
     def goal_met(self, event: Event) -> str:
         """Cards played and locations activated."""

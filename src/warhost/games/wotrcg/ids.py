@@ -86,9 +86,7 @@ A_ON: Final = 5 * CARDS
 A_PATH: Final = 6 * CARDS
 A_BATTLE: Final = A_PATH + PATHS
 A_PLAIN: Final = A_BATTLE + BATTLEGROUNDS
-PLAIN_NAMES: Final = [
-    "reserve", "active_path", "top", "winnow", "ring", "pass", "done", "yes", "no", "first", "second",
-]
+PLAIN_NAMES: Final = ["reserve", "active_path", "top", "winnow", "ring", "pass", "done", "yes", "no", "first", "second"]
 TO_RESERVE: Final = A_PLAIN
 TO_PATH: Final = A_PLAIN + 1
 TOP: Final = A_PLAIN + 2

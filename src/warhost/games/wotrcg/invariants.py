@@ -57,12 +57,18 @@ def _cards(s: CardGame, out: list[Fault]) -> None:
     rules = s.rules()
     for deck, cards in enumerate(s.decks):
         if sorted(cards) != [c for c in range(CARDS) if s.owner[c] == deck and s.zone[c] == Z_DECK]:
-            out.append(Fault("deck_order", "decks.{deck}: the order does not match the cards",
-                             {"deck": rules.decks[deck]}))
+            out.append(
+                Fault("deck_order", "decks.{deck}: the order does not match the cards", {"deck": rules.decks[deck]})
+            )
         belongs = [c for c in range(CARDS) if s.owner[c] == deck and not PROMO[c]]
         if belongs != [c for c in rules.belongings[deck] if not PROMO[c]]:
-            out.append(Fault("scenario_cards", "decks.{deck}: the cards are not those of the scenario",
-                             {"deck": rules.decks[deck]}))
+            out.append(
+                Fault(
+                    "scenario_cards",
+                    "decks.{deck}: the cards are not those of the scenario",
+                    {"deck": rules.decks[deck]},
+                )
+            )
         for c in range(CARDS):
             if PROMO[c] and (s.owner[c] == deck) != (s.promo and c in rules.belongings[deck]):
                 out.append(_promo(s, c, deck))
@@ -76,21 +82,27 @@ def _cards(s: CardGame, out: list[Fault]) -> None:
         if zone >= Z_BATTLE and (zone - Z_BATTLE >= BATTLEGROUNDS or s.grounds[zone - Z_BATTLE] != L_ACTIVE):
             out.append(Fault("idle_battleground", "{card}: is on a battleground that is not active", {"card": name}))
         elif zone >= Z_BATTLE and TYPE[c] in (ARMY, CHARACTER) and not _belongs(s, c, zone - Z_BATTLE):
-            out.append(Fault("other_battleground", "{card}: {ground} does not show its faction, and no card allows it "
-                                                   "there",
-                             {"card": name, "ground": BATTLEGROUND_NAMES[zone - Z_BATTLE]}))
+            out.append(
+                Fault(
+                    "other_battleground",
+                    "{card}: {ground} does not show its faction, and no card allows it there",
+                    {"card": name, "ground": BATTLEGROUND_NAMES[zone - Z_BATTLE]},
+                )
+            )
         if zone == Z_PATH and (s.path < 0 or TYPE[c] == ARMY):
             out.append(Fault("card_on_path", "{card}: an army is on a path, or no path is active", {"card": name}))
         elif zone == Z_PATH and TYPE[c] == CHARACTER and STAGE[s.path] not in PATHS_OF[c]:
-            out.append(Fault("other_path", "{card}: cannot be on a path {stage}",
-                             {"card": name, "stage": str(STAGE[s.path])}))
+            out.append(
+                Fault("other_path", "{card}: cannot be on a path {stage}", {"card": name, "stage": str(STAGE[s.path])})
+            )
         if in_play(s, c) and TYPE[c] == EVENT:
             out.append(Fault("event_in_play", "{card}: an event cannot be in play", {"card": name}))
         if s.tokens[c] < 0 or (s.tokens[c] and not in_play(s, c)):
             out.append(Fault("card_tokens", "{card}: tokens on a card that is not in play", {"card": name}))
         if s.fresh[c] and zone != Z_RESERVE:
-            out.append(Fault("fresh_card", "{card}: marked as just played to the reserve, but is not there",
-                             {"card": name}))
+            out.append(
+                Fault("fresh_card", "{card}: marked as just played to the reserve, but is not there", {"card": name})
+            )
 
 
 def _belongs(s: CardGame, c: int, ground: int) -> bool:
@@ -102,13 +114,22 @@ def _promo(s: CardGame, c: int, deck: int) -> Fault:
     """A promotional card that is not where the option puts it."""
     name = s.rules().decks[deck]
     if not s.promo:
-        return Fault("promo_off", "decks.{deck}: {card} is a promotional card, but the option promo is off",
-                     {"deck": name, "card": CARD_NAMES[c]})
+        return Fault(
+            "promo_off",
+            "decks.{deck}: {card} is a promotional card, but the option promo is off",
+            {"deck": name, "card": CARD_NAMES[c]},
+        )
     if s.owner[c] == deck:
-        return Fault("promo_stray", "decks.{deck}: the promotional card {card} does not belong to this deck",
-                     {"deck": name, "card": CARD_NAMES[c]})
-    return Fault("promo_missing", "decks.{deck}: the promotional card {card} is missing, but the option promo is on",
-                 {"deck": name, "card": CARD_NAMES[c]})
+        return Fault(
+            "promo_stray",
+            "decks.{deck}: the promotional card {card} does not belong to this deck",
+            {"deck": name, "card": CARD_NAMES[c]},
+        )
+    return Fault(
+        "promo_missing",
+        "decks.{deck}: the promotional card {card} is missing, but the option promo is on",
+        {"deck": name, "card": CARD_NAMES[c]},
+    )
 
 
 def _items(s: CardGame, out: list[Fault]) -> None:
@@ -119,16 +140,31 @@ def _items(s: CardGame, out: list[Fault]) -> None:
                 out.append(Fault("not_an_item", "{card}: carried, but not an item", {"card": CARD_NAMES[c]}))
             continue
         if in_play(s, c) != (bearer >= 0):
-            out.append(Fault("item_wielder", "{card}: must have a wielder if it is an item in play, and only then",
-                             {"card": CARD_NAMES[c]}))
+            out.append(
+                Fault(
+                    "item_wielder",
+                    "{card}: must have a wielder if it is an item in play, and only then",
+                    {"card": CARD_NAMES[c]},
+                )
+            )
         elif bearer >= 0:
             if s.zone[c] != s.zone[bearer] or bearer not in WIELDERS[c] or TYPE[bearer] != CHARACTER:
-                out.append(Fault("item_place", "{card}: is not with its wielder, or the wielder may not carry it",
-                                 {"card": CARD_NAMES[c]}))
+                out.append(
+                    Fault(
+                        "item_place",
+                        "{card}: is not with its wielder, or the wielder may not carry it",
+                        {"card": CARD_NAMES[c]},
+                    )
+                )
             for other in range(c + 1, CARDS):
                 if s.wielder[other] == bearer and (jealous(c, other) or jealous(other, c)):
-                    out.append(Fault("items_together", "{card}: cannot be on the same character as {other}",
-                                     {"card": CARD_NAMES[c], "other": CARD_NAMES[other]}))
+                    out.append(
+                        Fault(
+                            "items_together",
+                            "{card}: cannot be on the same character as {other}",
+                            {"card": CARD_NAMES[c], "other": CARD_NAMES[other]},
+                        )
+                    )
 
 
 def _locations(s: CardGame, out: list[Fault]) -> None:
@@ -139,27 +175,55 @@ def _locations(s: CardGame, out: list[Fault]) -> None:
         if not L_OUT <= s.paths[p] <= L_ASIDE:
             out.append(Fault("path_nowhere", "locations.paths.{path}: has no place", {"path": PATH_NAMES[p]}))
         if (s.paths[p] == L_OUT) == (p in s.rules().paths):
-            out.append(Fault("scenario_path", "locations.paths.{path}: in the scenario but not in the game, or the "
-                                              "reverse", {"path": PATH_NAMES[p]}))
+            out.append(
+                Fault(
+                    "scenario_path",
+                    "locations.paths.{path}: in the scenario but not in the game, or the reverse",
+                    {"path": PATH_NAMES[p]},
+                )
+            )
     if s.path >= 0 and s.stage != STAGE[s.path]:
-        out.append(Fault("path_stage", "locations.stage: must be that of the active path, {stage}",
-                         {"stage": str(STAGE[s.path])}))
+        out.append(
+            Fault(
+                "path_stage", "locations.stage: must be that of the active path, {stage}", {"stage": str(STAGE[s.path])}
+            )
+        )
     if s.path < 0 and (s.path_attack or s.path_defence):
         out.append(Fault("tokens_on_no_path", "locations.path_tokens: no path is active", {}))
     for p in range(PATHS):
         if s.paths[p] == L_ASIDE and not s.rules().surplus:
-            out.append(Fault("path_aside", "locations.paths.{path}: in this scenario a side always wins the path",
-                             {"path": PATH_NAMES[p]}))
+            out.append(
+                Fault(
+                    "path_aside",
+                    "locations.paths.{path}: in this scenario a side always wins the path",
+                    {"path": PATH_NAMES[p]},
+                )
+            )
     for g in range(BATTLEGROUNDS):
         if (s.grounds[g] == L_OUT) == (g in s.rules().grounds):
-            out.append(Fault("scenario_ground", "locations.battlegrounds.{ground}: in the scenario but not in the "
-                                                "game, or the reverse", {"ground": BATTLEGROUND_NAMES[g]}))
+            out.append(
+                Fault(
+                    "scenario_ground",
+                    "locations.battlegrounds.{ground}: in the scenario but not in the game, or the reverse",
+                    {"ground": BATTLEGROUND_NAMES[g]},
+                )
+            )
         if s.grounds[g] == L_ASIDE:
-            out.append(Fault("ground_aside", "locations.battlegrounds.{ground}: a side always wins a battleground",
-                             {"ground": BATTLEGROUND_NAMES[g]}))
+            out.append(
+                Fault(
+                    "ground_aside",
+                    "locations.battlegrounds.{ground}: a side always wins a battleground",
+                    {"ground": BATTLEGROUND_NAMES[g]},
+                )
+            )
         if s.grounds[g] != L_ACTIVE and (s.ground_attack[g] or s.ground_defence[g] or s.ground_from_enemy[g]):
-            out.append(Fault("ground_tokens", "locations.battleground_tokens.{ground}: the battleground is not active",
-                             {"ground": BATTLEGROUND_NAMES[g]}))
+            out.append(
+                Fault(
+                    "ground_tokens",
+                    "locations.battleground_tokens.{ground}: the battleground is not active",
+                    {"ground": BATTLEGROUND_NAMES[g]},
+                )
+            )
     if s.corruption < 0:
         out.append(Fault("corruption_negative", "corruption: below zero", {}))
 
@@ -170,14 +234,27 @@ def _last_path(s: CardGame, out: list[Fault]) -> None:
     if s.stage > last:
         out.append(Fault("stage_above", "locations.stage: above the last path, {stage}", {"stage": str(last)}))
     if s.stage < last and not any(s.paths[p] == L_DECK and STAGE[p] == s.stage + 1 for p in range(PATHS)):
-        out.append(Fault("no_next_path", "locations.paths: path {stage} comes next, but none is left in the deck",
-                         {"stage": str(s.stage + 1)}))
+        out.append(
+            Fault(
+                "no_next_path",
+                "locations.paths: path {stage} comes next, but none is left in the deck",
+                {"stage": str(s.stage + 1)},
+            )
+        )
     if s.stage == last and s.path < 0 and not s.fought_last:
-        out.append(Fault("last_not_fought", "fought_last: {stage} is the last path, so it must be active or already "
-                                            "fought", {"stage": str(last)}))
+        out.append(
+            Fault(
+                "last_not_fought",
+                "fought_last: {stage} is the last path, so it must be active or already fought",
+                {"stage": str(last)},
+            )
+        )
     if s.fought_last and s.stage < last:
-        out.append(Fault("last_not_reached", "fought_last: the last path, {stage}, has not been activated",
-                         {"stage": str(last)}))
+        out.append(
+            Fault(
+                "last_not_reached", "fought_last: the last path, {stage}, has not been activated", {"stage": str(last)}
+            )
+        )
 
 
 def _combat(s: CardGame, out: list[Fault]) -> None:
@@ -194,10 +271,16 @@ def _combat(s: CardGame, out: list[Fault]) -> None:
         active.append((PATHS, PATH_NAMES[s.path]))
     for place, name in active:
         if s.phase == P_COMBAT and s.to_fight and place not in s.to_fight:
-            out.append(Fault("fight_missing", "to_fight: {place} is active and has not been fought "
-                                              "yet", {"place": name}))
+            out.append(
+                Fault("fight_missing", "to_fight: {place} is active and has not been fought yet", {"place": name})
+            )
         elif s.phase == P_LOCATION and place < PATHS:
             continue  # a position may begin so; it is fought with those still to come
         elif s.phase != P_ACTION and s.phase != P_COMBAT:
-            out.append(Fault("idle_phase", "phase: {place} is active, which is possible only in the phases action and "
-                             "combat", {"place": name}))
+            out.append(
+                Fault(
+                    "idle_phase",
+                    "phase: {place} is active, which is possible only in the phases action and combat",
+                    {"place": name},
+                )
+            )

@@ -31,53 +31,63 @@ from warhost.kernel.observe import Field, Layout, Sheet
 
 DECKS: Final = 4
 
-LAYOUT: Final = Layout([
-    Field("seat", 4, 0, 1, "the seat that sees this, one of them 1"),
-    Field("scenario", len(SCENARIO_NAMES), 0, 1, "the scenario, one of them 1: " + ", ".join(SCENARIO_NAMES)),
-    Field("people", 1, 2, 4, "how many people play"),
-    Field("round", 1, 0, 20, "the number of the round"),
-    Field("phase", len(PHASE_NAMES), 0, 1, "the phase, one of them 1: " + ", ".join(PHASE_NAMES)),
-    Field("first", DECKS, 0, 1, "the deck of the starting player, one of them 1"),
-    Field("turn", DECKS, 0, 1, "the deck whose turn it is, one of them 1"),
-    Field("place", 1, 0, 3, "its place in the order of this round: a deck can have two"),
-    Field("passed", DECKS, 0, 1, "the decks that have passed"),
-    Field("score", 2, 0, 99, "victory points of the Free Peoples and the Shadow"),
-    Field("corruption", 1, 0, 99, "corruption"),
-    Field("rings", DECKS, 0, 1, "the decks whose Ring token can be used"),
-    Field("permissions", 2, 0, 1, "the Red Arrow and the Three Hunters hold this round"),
-    Field("carryover", DECKS, 0, 20, "the carryover limit of each deck"),
-    Field("draw", DECKS, 0, CARDS, "cards in the draw deck of each deck"),
-    Field("hands", DECKS, 0, CARDS, "cards in the hand of each deck"),
-    Field("cycles", DECKS, 0, CARDS, "cards in the cycle pile of each deck"),
-    Field("eliminations", DECKS, 0, CARDS, "cards eliminated from each deck"),
-    Field("aparts", DECKS, 0, CARDS, "cards set apart from each deck"),
-    Field("top", DECKS, 0, CARDS, "the top card of an own draw deck that the seat may look at, by number from 1"),
-    Field("hand", CARDS, 0, 1, "cards in the seat's own hands"),
-    Field("cycle", CARDS, 0, 1, "cards in the seat's own cycle piles"),
-    Field("eliminated", CARDS, 0, 1, "cards eliminated from the seat's own decks"),
-    Field("apart", CARDS, 0, 1, "cards set apart from the seat's own decks"),
-    Field("reserve", CARDS, 0, 1, "cards in a reserve"),
-    Field("on_path", CARDS, 0, 1, "cards on the active path"),
-    Field("on_battleground", CARDS, 0, BATTLEGROUNDS, "cards on a battleground: its number from 1"),
-    Field("event", CARDS, 0, 1, "events that lie on the table"),
-    Field("deck", CARDS, 0, DECKS, "cards in play: the number of their deck from 1"),
-    Field("wielder", CARDS, 0, CARDS, "items in play: the number from 1 of the card that wields them"),
-    Field("tokens", CARDS, 0, 99, "tokens on a card in play"),
-    Field("fresh", CARDS, 0, 1, "cards played to a reserve this round"),
-    Field("worth", CARDS, -99, 99, "icons that a card adds where it stands"),
-    Field("path", PATHS, 0, 1, "the active path, one of them 1"),
-    Field("stage", 1, 0, 20, "the stage of the path"),
-    Field("path_tokens", 2, 0, 99, "attack and defence tokens on the path"),
-    Field("path_strength", 2, -99, 99, "attack and defence on the path as they stand"),
-    Field("paths", PATHS, 0, 5, "each path: 0 not in the game, 1 in its deck, 2 active, 3 won by the Free Peoples, "
-          "4 by the Shadow, 5 set aside"),
-    Field("battlegrounds", BATTLEGROUNDS, 0, 5, "each battleground, as the paths"),
-    Field("from_enemy", BATTLEGROUNDS, 0, 1, "active battlegrounds taken from the enemy's area"),
-    Field("attack_tokens", BATTLEGROUNDS, 0, 99, "attack tokens on each active battleground"),
-    Field("defence_tokens", BATTLEGROUNDS, 0, 99, "defence tokens on each active battleground"),
-    Field("attack", BATTLEGROUNDS, -99, 99, "attack on each active battleground as it stands"),
-    Field("defence", BATTLEGROUNDS, -99, 99, "defence on each active battleground as it stands"),
-], ASK_KINDS, len(VOCABULARY))
+LAYOUT: Final = Layout(
+    [
+        Field("seat", 4, 0, 1, "the seat that sees this, one of them 1"),
+        Field("scenario", len(SCENARIO_NAMES), 0, 1, "the scenario, one of them 1: " + ", ".join(SCENARIO_NAMES)),
+        Field("people", 1, 2, 4, "how many people play"),
+        Field("round", 1, 0, 20, "the number of the round"),
+        Field("phase", len(PHASE_NAMES), 0, 1, "the phase, one of them 1: " + ", ".join(PHASE_NAMES)),
+        Field("first", DECKS, 0, 1, "the deck of the starting player, one of them 1"),
+        Field("turn", DECKS, 0, 1, "the deck whose turn it is, one of them 1"),
+        Field("place", 1, 0, 3, "its place in the order of this round: a deck can have two"),
+        Field("passed", DECKS, 0, 1, "the decks that have passed"),
+        Field("score", 2, 0, 99, "victory points of the Free Peoples and the Shadow"),
+        Field("corruption", 1, 0, 99, "corruption"),
+        Field("rings", DECKS, 0, 1, "the decks whose Ring token can be used"),
+        Field("permissions", 2, 0, 1, "the Red Arrow and the Three Hunters hold this round"),
+        Field("carryover", DECKS, 0, 20, "the carryover limit of each deck"),
+        Field("draw", DECKS, 0, CARDS, "cards in the draw deck of each deck"),
+        Field("hands", DECKS, 0, CARDS, "cards in the hand of each deck"),
+        Field("cycles", DECKS, 0, CARDS, "cards in the cycle pile of each deck"),
+        Field("eliminations", DECKS, 0, CARDS, "cards eliminated from each deck"),
+        Field("aparts", DECKS, 0, CARDS, "cards set apart from each deck"),
+        Field("top", DECKS, 0, CARDS, "the top card of an own draw deck that the seat may look at, by number from 1"),
+        Field("hand", CARDS, 0, 1, "cards in the seat's own hands"),
+        Field("cycle", CARDS, 0, 1, "cards in the seat's own cycle piles"),
+        Field("eliminated", CARDS, 0, 1, "cards eliminated from the seat's own decks"),
+        Field("apart", CARDS, 0, 1, "cards set apart from the seat's own decks"),
+        Field("reserve", CARDS, 0, 1, "cards in a reserve"),
+        Field("on_path", CARDS, 0, 1, "cards on the active path"),
+        Field("on_battleground", CARDS, 0, BATTLEGROUNDS, "cards on a battleground: its number from 1"),
+        Field("event", CARDS, 0, 1, "events that lie on the table"),
+        Field("deck", CARDS, 0, DECKS, "cards in play: the number of their deck from 1"),
+        Field("wielder", CARDS, 0, CARDS, "items in play: the number from 1 of the card that wields them"),
+        Field("tokens", CARDS, 0, 99, "tokens on a card in play"),
+        Field("fresh", CARDS, 0, 1, "cards played to a reserve this round"),
+        Field("worth", CARDS, -99, 99, "icons that a card adds where it stands"),
+        Field("path", PATHS, 0, 1, "the active path, one of them 1"),
+        Field("stage", 1, 0, 20, "the stage of the path"),
+        Field("path_tokens", 2, 0, 99, "attack and defence tokens on the path"),
+        Field("path_strength", 2, -99, 99, "attack and defence on the path as they stand"),
+        Field(
+            "paths",
+            PATHS,
+            0,
+            5,
+            "each path: 0 not in the game, 1 in its deck, 2 active, 3 won by the Free Peoples, "
+            "4 by the Shadow, 5 set aside",
+        ),
+        Field("battlegrounds", BATTLEGROUNDS, 0, 5, "each battleground, as the paths"),
+        Field("from_enemy", BATTLEGROUNDS, 0, 1, "active battlegrounds taken from the enemy's area"),
+        Field("attack_tokens", BATTLEGROUNDS, 0, 99, "attack tokens on each active battleground"),
+        Field("defence_tokens", BATTLEGROUNDS, 0, 99, "defence tokens on each active battleground"),
+        Field("attack", BATTLEGROUNDS, -99, 99, "attack on each active battleground as it stands"),
+        Field("defence", BATTLEGROUNDS, -99, 99, "defence on each active battleground as it stands"),
+    ],
+    ASK_KINDS,
+    len(VOCABULARY),
+)
 
 _first = LAYOUT.first
 SEAT: Final[int] = _first["seat"]
@@ -119,8 +129,12 @@ DEFENCE: Final[int] = _first["defence"]
 # The piles of a deck by zone: the field of their cards for their owner, and that of their size; 0 for other zones.
 PILES: Final[list[int]] = [0] * (Z_BATTLE + BATTLEGROUNDS)
 SIZES: Final[list[int]] = [0] * (Z_BATTLE + BATTLEGROUNDS)
-for _zone, _cards, _sizes in ((Z_HAND, "hand", "hands"), (Z_CYCLE, "cycle", "cycles"),
-                              (Z_GONE, "eliminated", "eliminations"), (Z_APART, "apart", "aparts")):
+for _zone, _cards, _sizes in (
+    (Z_HAND, "hand", "hands"),
+    (Z_CYCLE, "cycle", "cycles"),
+    (Z_GONE, "eliminated", "eliminations"),
+    (Z_APART, "apart", "aparts"),
+):
     PILES[_zone] = _first[_cards]
     SIZES[_zone] = _first[_sizes]
 

@@ -247,6 +247,8 @@ def shift(s: CardGame, c: int, zone: int) -> None:
 
 def movable(s: CardGame, deck: int) -> list[int]:
     """The cards a deck may move out of its reserve."""
-    return [c for c in cards_in(s, deck, Z_RESERVE)
-            if s.fresh[c] == 0 and (TYPE[c] == ARMY or TYPE[c] == CHARACTER) and spots(s, c, True)]
-
+    return [
+        c
+        for c in cards_in(s, deck, Z_RESERVE)
+        if s.fresh[c] == 0 and (TYPE[c] == ARMY or TYPE[c] == CHARACTER) and spots(s, c, True)
+    ]

@@ -33,8 +33,22 @@ from warhost.kernel.position import FieldReader
 
 PILES = [("hand", Z_HAND), ("cycle", Z_CYCLE), ("eliminated", Z_GONE)]
 FIELDS = [
-    "rings", "round", "phase", "ending", "winner", "first", "turn", "passed", "in_play", "locations", "corruption",
-    "permissions", "decks", "used", "to_fight", "fought_last",
+    "rings",
+    "round",
+    "phase",
+    "ending",
+    "winner",
+    "first",
+    "turn",
+    "passed",
+    "in_play",
+    "locations",
+    "corruption",
+    "permissions",
+    "decks",
+    "used",
+    "to_fight",
+    "fought_last",
 ]
 
 
@@ -145,11 +159,19 @@ def _in_game(r: FieldReader, s: CardGame, card: int, where: str) -> bool:
     if s.zone[card] != Z_OUT:
         return True
     if PROMO[card] and s.rules().promo:
-        r.wrong.append(Fault("promo_named", "{field}: {card} is a promotional card, but the option promo is off",
-                             {"field": where, "card": CARD_NAMES[card]}))
+        r.wrong.append(
+            Fault(
+                "promo_named",
+                "{field}: {card} is a promotional card, but the option promo is off",
+                {"field": where, "card": CARD_NAMES[card]},
+            )
+        )
     else:
-        r.wrong.append(Fault("not_in_scenario", "{field}: {card} is not in this scenario",
-                             {"field": where, "card": CARD_NAMES[card]}))
+        r.wrong.append(
+            Fault(
+                "not_in_scenario", "{field}: {card} is not in this scenario", {"field": where, "card": CARD_NAMES[card]}
+            )
+        )
     return False
 
 
@@ -158,8 +180,11 @@ def _of_deck(r: FieldReader, s: CardGame, card: int, deck: int, where: str) -> b
     if not _in_game(r, s, card, where):
         return False
     if s.owner[card] != deck:
-        r.wrong.append(Fault("of_another_deck", "{field}: {card} belongs to another deck",
-                             {"field": where, "card": CARD_NAMES[card]}))
+        r.wrong.append(
+            Fault(
+                "of_another_deck", "{field}: {card} belongs to another deck", {"field": where, "card": CARD_NAMES[card]}
+            )
+        )
     return s.owner[card] == deck
 
 
@@ -168,8 +193,9 @@ def _out_of_deck(r: FieldReader, s: CardGame, card: int, where: str) -> bool:
     if not _in_game(r, s, card, where):
         return False
     if s.zone[card] != Z_DECK:
-        r.wrong.append(Fault("named_twice", "{field}: {card} is named twice",
-                             {"field": where, "card": CARD_NAMES[card]}))
+        r.wrong.append(
+            Fault("named_twice", "{field}: {card} is named twice", {"field": where, "card": CARD_NAMES[card]})
+        )
     else:
         s.decks[s.owner[card]].remove(card)
         return True
@@ -218,9 +244,13 @@ def _read_decks(r: FieldReader, s: CardGame, data: dict[str, Any]) -> None:
             order = r.names(entry, "deck", CARD_NAMES, f"{where}.")
             own = [card for card in order if _of_deck(r, s, card, deck, f"{where}.deck")]
             if own == order and sorted(order) != sorted(s.decks[deck]):
-                r.wrong.append(Fault("deck_left_over", "{field}: must be the cards that the rest of the position "
-                                                       "leaves over",
-                                     {"field": f"{where}.deck"}))
+                r.wrong.append(
+                    Fault(
+                        "deck_left_over",
+                        "{field}: must be the cards that the rest of the position leaves over",
+                        {"field": f"{where}.deck"},
+                    )
+                )
             s.decks[deck] = order
         else:
             s.dice.shuffle(s.decks[deck])

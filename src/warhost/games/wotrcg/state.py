@@ -127,15 +127,38 @@ class CardGame(State):
     def columns(self) -> list[int]:
         """Everything in the state as one list of ints, for the hash."""
         out = [
-            self.scenario, self.people, self.round, self.phase, self.ending, self.winner, self.first, self.turn,
+            self.scenario,
+            self.people,
+            self.round,
+            self.phase,
+            self.ending,
+            self.winner,
+            self.first,
+            self.turn,
             self.passed,
-            self.path, self.stage, self.path_attack, self.path_defence, self.fought_last, self.corruption,
+            self.path,
+            self.stage,
+            self.path_attack,
+            self.path_defence,
+            self.fought_last,
+            self.corruption,
             self.red_arrow,
             self.three_hunters,
         ]
-        for column in [self.zone, self.owner, self.wielder, self.known, self.tokens, self.fresh, self.played,
-                       self.paths,
-                       self.grounds, self.ground_from_enemy, self.ground_attack, self.ground_defence]:
+        for column in [
+            self.zone,
+            self.owner,
+            self.wielder,
+            self.known,
+            self.tokens,
+            self.fresh,
+            self.played,
+            self.paths,
+            self.grounds,
+            self.ground_from_enemy,
+            self.ground_attack,
+            self.ground_defence,
+        ]:
             out.extend(column)
         for cards in [*self.decks, self.rings, self.used, self.to_fight]:
             out.append(len(cards))

@@ -63,8 +63,16 @@ EACH_SHADOW: Final = 2
 THE_FACTION: Final = 3
 
 TIMINGS: Final = [
-    "static", "when_played", "when_played_or_moved", "action", "event", "replacement", "restriction", "draw_step",
-    "on_activation", "after_combat",
+    "static",
+    "when_played",
+    "when_played_or_moved",
+    "action",
+    "event",
+    "replacement",
+    "restriction",
+    "draw_step",
+    "on_activation",
+    "after_combat",
 ]
 T_STATIC: Final = 0
 T_PLAYED: Final = 1
@@ -116,8 +124,18 @@ O_RECYCLE: Final = 25
 O_CHOOSE_ONE: Final = 26
 
 TARGETS: Final = [
-    "self", "wielder", "this_path", "active_path", "active_battleground", "cards", "this_battleground",
-    "that_battleground", "own_reserve", "active_battlegrounds", "anywhere_in_play", "reserve",
+    "self",
+    "wielder",
+    "this_path",
+    "active_path",
+    "active_battleground",
+    "cards",
+    "this_battleground",
+    "that_battleground",
+    "own_reserve",
+    "active_battlegrounds",
+    "anywhere_in_play",
+    "reserve",
 ]
 G_SELF: Final = 0
 G_WIELDER: Final = 1
@@ -150,8 +168,21 @@ class Condition:
     """When an ability counts."""
 
     def __init__(self, data: dict[str, Any]) -> None:
-        known("condition", data, ["location", "path_number", "supporting", "in_play", "in_reserve", "same_path_has",
-                                   "active_battleground_side", "cause", "source"])
+        known(
+            "condition",
+            data,
+            [
+                "location",
+                "path_number",
+                "supporting",
+                "in_play",
+                "in_reserve",
+                "same_path_has",
+                "active_battleground_side",
+                "cause",
+                "source",
+            ],
+        )
         check_values("condition", data)
         self.location = str(data.get("location", ""))
         self.path_number = int(data.get("path_number", 0))
@@ -161,7 +192,8 @@ class Condition:
         self.same_path_has = Filter(data["same_path_has"]) if "same_path_has" in data else None
         self.side_active = (
             ["free_peoples", "shadow"].index(data["active_battleground_side"])
-            if "active_battleground_side" in data else -1
+            if "active_battleground_side" in data
+            else -1
         )
         self.cause = str(data.get("cause", ""))
         self.source = str(data.get("source", ""))
@@ -245,8 +277,9 @@ class Ability:
     """One text of a card or location."""
 
     def __init__(self, data: dict[str, Any]) -> None:
-        known("ability", data, ["timing", "zone", "where", "condition", "optional", "limit", "actor", "cost",
-                                 "effects"])
+        known(
+            "ability", data, ["timing", "zone", "where", "condition", "optional", "limit", "actor", "cost", "effects"]
+        )
         check_values("ability", data)
         self.timing = number_of("timing", data.get("timing"), TIMINGS)
         self.zone = number_of("zone", data.get("zone", "anywhere"), SPOTS)
@@ -373,11 +406,27 @@ def _deck(kind: dict[str, Any]) -> list[int]:
 
 SCENARIOS: Final[list[Scenario]] = [Scenario(name, declared.SCENARIO[name]) for name in SCENARIO_NAMES]
 
-VOCABULARY: Final = Vocabulary([
-    ("card", CARD_NAMES), ("play", CARD_NAMES), ("move", CARD_NAMES), ("use", CARD_NAMES), ("cycle", CARD_NAMES),
-    ("on", CARD_NAMES), ("path", PATH_NAMES), ("battleground", BATTLEGROUND_NAMES),
-] + [(name, []) for name in PLAIN_NAMES])
+VOCABULARY: Final = Vocabulary(
+    [
+        ("card", CARD_NAMES),
+        ("play", CARD_NAMES),
+        ("move", CARD_NAMES),
+        ("use", CARD_NAMES),
+        ("cycle", CARD_NAMES),
+        ("on", CARD_NAMES),
+        ("path", PATH_NAMES),
+        ("battleground", BATTLEGROUND_NAMES),
+    ]
+    + [(name, []) for name in PLAIN_NAMES]
+)
 # The blocks of actions in `ids` follow each other in this order.
 assert [VOCABULARY.first[verb] for verb in ("card", "play", "move", "use", "cycle", "on", "path", "battleground")] == [
-    A_CARD, A_PLAY, A_MOVE, A_USE, A_CYCLE, A_ON, A_PATH, A_BATTLE,
+    A_CARD,
+    A_PLAY,
+    A_MOVE,
+    A_USE,
+    A_CYCLE,
+    A_ON,
+    A_PATH,
+    A_BATTLE,
 ] and VOCABULARY.first[PLAIN_NAMES[0]] == A_PLAIN

@@ -68,7 +68,8 @@ from warhost.kernel.flow import Ask, Flow
 
 # Cards that raise the carryover limit or the number of cards drawn.
 HELPERS: Final[list[int]] = [
-    c for c in range(CARDS)
+    c
+    for c in range(CARDS)
     if any(a.timing == T_DRAW_STEP or (a.timing == T_STATIC and a.effects[0].code == O_CARRYOVER) for a in ABILITIES[c])
 ]
 
@@ -292,8 +293,13 @@ def score(s: CardGame, side: int) -> int:
 def ring_points(s: CardGame, side: int) -> int:
     """Unused once-per-game rings count at the final check."""
     scenario = s.rules()
-    return sum([1 for deck in range(len(scenario.decks))
-                if scenario.sides[deck] == side and scenario.rings[deck] == R_GAME and s.rings[deck]])
+    return sum(
+        [
+            1
+            for deck in range(len(scenario.decks))
+            if scenario.sides[deck] == side and scenario.rings[deck] == R_GAME and s.rings[deck]
+        ]
+    )
 
 
 def standing_score(s: CardGame, side: int) -> int:
@@ -367,4 +373,3 @@ def turn_order(s: CardGame) -> list[int]:
         if deck not in order:
             order.append(deck)
     return order
-

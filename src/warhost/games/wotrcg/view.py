@@ -82,9 +82,13 @@ def locations(s: CardGame) -> dict[str, Any]:
         "paths": {PATH_NAMES[p]: LOCATION_NAMES[s.paths[p]] for p in range(PATHS)},
         "battlegrounds": {BATTLEGROUND_NAMES[g]: LOCATION_NAMES[s.grounds[g]] for g in range(BATTLEGROUNDS)},
         "battleground_tokens": {
-            BATTLEGROUND_NAMES[g]: {"attack": s.ground_attack[g], "defence": s.ground_defence[g],
-                                    "from_enemy": bool(s.ground_from_enemy[g])}
-            for g in range(BATTLEGROUNDS) if s.grounds[g] == L_ACTIVE
+            BATTLEGROUND_NAMES[g]: {
+                "attack": s.ground_attack[g],
+                "defence": s.ground_defence[g],
+                "from_enemy": bool(s.ground_from_enemy[g]),
+            }
+            for g in range(BATTLEGROUNDS)
+            if s.grounds[g] == L_ACTIVE
         },
     }
 
@@ -96,8 +100,11 @@ def strength(s: CardGame) -> dict[str, Any]:
     out: dict[str, Any] = {}
     for zone in zones:
         attack, defence, worth = outlook(s, zone)
-        out[location_name(s, zone)] = {"attack": attack, "defence": defence,
-                                       "cards": {CARD_NAMES[c]: n for c, n in worth.items()}}
+        out[location_name(s, zone)] = {
+            "attack": attack,
+            "defence": defence,
+            "cards": {CARD_NAMES[c]: n for c, n in worth.items()},
+        }
     return out
 
 
@@ -111,7 +118,7 @@ def public(s: CardGame) -> dict[str, Any]:
         "ending": ENDING_NAMES[s.ending],
         "first": rules.decks[rules.turns[s.first]],
         "turn": rules.decks[rules.turns[s.turn]],
-        "order": [rules.decks[deck] for deck in rules.turns[s.first:] + rules.turns[:s.first]],
+        "order": [rules.decks[deck] for deck in rules.turns[s.first :] + rules.turns[: s.first]],
         "place": (s.turn - s.first) % len(rules.turns),
         "passed": [name for deck, name in enumerate(rules.decks) if s.passed >> deck & 1],
         "in_play": cards_in_play(s),
@@ -133,7 +140,8 @@ def names(cards: list[int]) -> list[str]:
 
 # Cards that let their player see the top of the draw deck while they are in play.
 SEERS: Final[list[int]] = [
-    c for c in range(CARDS) if any(a.timing == T_STATIC and a.effects[0].code == O_PEEK for a in ABILITIES[c])]
+    c for c in range(CARDS) if any(a.timing == T_STATIC and a.effects[0].code == O_PEEK for a in ABILITIES[c])
+]
 
 
 def sees_top(s: CardGame, deck: int) -> bool:
@@ -182,15 +190,21 @@ def guess(s: CardGame, seat: int, dice: Dice) -> None:
             dice.shuffle(rest)
             s.decks[deck] = rest + top
             continue
-        unseen = [c for c in range(CARDS) if s.owner[c] == deck and s.known[c] != K_SEEN
-                  and s.zone[c] in (Z_HAND, Z_DECK, Z_CYCLE, Z_GONE, Z_APART)]
+        unseen = [
+            c
+            for c in range(CARDS)
+            if s.owner[c] == deck and s.known[c] != K_SEEN and s.zone[c] in (Z_HAND, Z_DECK, Z_CYCLE, Z_GONE, Z_APART)
+        ]
         zones = sorted([s.zone[c] for c in unseen])  # the guess may not hang on how the truth lies
         dealt = list(unseen)
         dice.shuffle(dealt)
         for i in range(len(dealt)):
             if not believable(s, dealt[i], zones[i]):
-                others = [j for j in range(len(dealt))
-                          if believable(s, dealt[i], zones[j]) and believable(s, dealt[j], zones[i])]
+                others = [
+                    j
+                    for j in range(len(dealt))
+                    if believable(s, dealt[i], zones[j]) and believable(s, dealt[j], zones[i])
+                ]
                 if others:
                     j = others[dice.below(len(others))]
                     dealt[i], dealt[j] = dealt[j], dealt[i]

@@ -24,8 +24,18 @@ from warhost.games.wotrcg.tables import BATTLEGROUND_NAMES, CARD_NAMES, PATH_NAM
 from warhost.kernel.flow import Ask
 
 REASONS: Final = [
-    "played_already", "no_wielder", "fresh", "nowhere", "not_active", "text_forbids", "faction", "no_army_on_path",
-    "path_number", "not_wielder", "other_weapon", "items_elsewhere",
+    "played_already",
+    "no_wielder",
+    "fresh",
+    "nowhere",
+    "not_active",
+    "text_forbids",
+    "faction",
+    "no_army_on_path",
+    "path_number",
+    "not_wielder",
+    "other_weapon",
+    "items_elsewhere",
 ]
 
 

@@ -114,8 +114,25 @@ def check_verb(data: dict[str, Any]) -> None:
 
 def check_card(name: str, entry: dict[str, Any]) -> None:
     """A card has all required keys and no unknown ones."""
-    known(name, entry, ["number", "faction", "type", "icons", "paths", "traits", "wielders", "promo", "abilities", "en",
-                        "ru", "confidence", "note"])
+    known(
+        name,
+        entry,
+        [
+            "number",
+            "faction",
+            "type",
+            "icons",
+            "paths",
+            "traits",
+            "wielders",
+            "promo",
+            "abilities",
+            "en",
+            "ru",
+            "confidence",
+            "note",
+        ],
+    )
     known(f"{name}: icons", entry.get("icons", {}), CARD_ICONS)
     for wielder in entry.get("wielders", []):
         known(f"{name}: wielders", wielder, ["card", "faction", "trait"])
@@ -134,8 +151,23 @@ def check_path(name: str, entry: dict[str, Any]) -> None:
 
 def check_battleground(name: str, entry: dict[str, Any]) -> None:
     """The same for a battleground."""
-    known(name, entry, ["number", "side", "points", "defence", "defenders", "attackers", "abilities", "en", "ru",
-                        "confidence", "note"])
+    known(
+        name,
+        entry,
+        [
+            "number",
+            "side",
+            "points",
+            "defence",
+            "defenders",
+            "attackers",
+            "abilities",
+            "en",
+            "ru",
+            "confidence",
+            "note",
+        ],
+    )
     check_texts(name, entry)
 
 

@@ -24,5 +24,9 @@ IDS: dict[str, tuple[str, dict[str, Any]]] = {
 
 for _id, (_game, _options) in IDS.items():
     if _id not in gymnasium.registry:
-        gymnasium.register(_id, "warhost.lab.envs.gym:MatchEnv", kwargs={"game": _game, "options": _options},
-                           vector_entry_point="warhost.lab.envs.gym:MatchVectorEnv")
+        gymnasium.register(
+            _id,
+            "warhost.lab.envs.gym:MatchEnv",
+            kwargs={"game": _game, "options": _options},
+            vector_entry_point="warhost.lab.envs.gym:MatchVectorEnv",
+        )

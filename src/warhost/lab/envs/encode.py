@@ -51,8 +51,13 @@ class Encoder:
         table = repr((self.names, fields, list(self.layout.kinds))).encode()
         return f"{self.game.name}-{self.game.rules_version}-{blake2b(table, digest_size=4).hexdigest()}"
 
-    def match(self, seed: str, track: bool = False, position: dict[str, Any] | None = None,
-              script: dict[str, list[Any]] | None = None) -> Match:
+    def match(
+        self,
+        seed: str,
+        track: bool = False,
+        position: dict[str, Any] | None = None,
+        script: dict[str, list[Any]] | None = None,
+    ) -> Match:
         """A new match: `warhost.new` with the same arguments is the same one."""
         return start(self.game, self.options, key_of_seed(seed), position, script, track)
 

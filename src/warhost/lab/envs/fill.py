@@ -14,7 +14,7 @@ def fill_row(numbers: Any, masks: Any, row: int, items: list[object], options: l
             place = next(rest)
             assert isinstance(place, int)
             if place >= 0:
-                out[place:place + len(item)] = item
+                out[place : place + len(item)] = item
             else:
                 out[[number - 1 - place for number in item]] = 1
         else:

@@ -56,16 +56,21 @@ class Lane:
     def _policies(self) -> list[Policy | None]:
         """What answers at full speed: rules of thumb. Anything else gets a tracked match, whose worlds it may guess."""
         game = self.encoder.game.name
-        return [policy_named(agent, game) if isinstance(agent, str) and is_policy(agent, game) else None
-                for agent in self.agents]
+        return [
+            policy_named(agent, game) if isinstance(agent, str) and is_policy(agent, game) else None
+            for agent in self.agents
+        ]
 
     def arrange(self, options: dict[str, Any] | None) -> None:
         """Take the options of a reset: how its matches begin and who plays."""
         given = options or {}
         for name in given:
             if name not in RESET_OPTIONS:
-                raise BadOption("unknown_reset_option", "reset() has no option {name}: its options are {known}",
-                                {"name": shown(name), "known": ", ".join(RESET_OPTIONS)})
+                raise BadOption(
+                    "unknown_reset_option",
+                    "reset() has no option {name}: its options are {known}",
+                    {"name": shown(name), "known": ", ".join(RESET_OPTIONS)},
+                )
         seat, agents = self.usual
         if "seat" in given:
             seat = seat_number(self.encoder, given["seat"])
@@ -84,7 +89,9 @@ class Lane:
         self.dice = Dice(key_of_seed(f"{seed}/bots"))
         self.players: dict[int, Chooser] = {
             i: chooser(self.agents[i], f"{seed}/bots/{self.encoder.seats[i]}")
-            for i in others if self.policies[i] is None}
+            for i in others
+            if self.policies[i] is None
+        }
         self.illegal = False
         self._others()
         self.ready = True
@@ -99,8 +106,9 @@ class Lane:
         """Answer and play on to the next question. An action that is not offered loses the match."""
         if not self.ready:
             raise RuntimeError("no match is under way: reset() comes first")
-        self.goes_on(step_all([self.match], [self.seat], [action], [self.policies], [self.dice], self.encoder.layout,
-                              None)[0])
+        self.goes_on(
+            step_all([self.match], [self.seat], [action], [self.policies], [self.dice], self.encoder.layout, None)[0]
+        )
 
     def goes_on(self, waiting: int) -> None:
         """Do what is left after `step_all`: agents answer, and a match may be over."""
@@ -129,8 +137,9 @@ class Lane:
 def seat_number(encoder: Encoder, seat: str) -> int:
     """A seat by its name."""
     if seat not in encoder.seats:
-        raise BadOption("no_seat", "no seat {seat}: the seats are {seats}",
-                        {"seat": str(seat), "seats": ", ".join(encoder.seats)})
+        raise BadOption(
+            "no_seat", "no seat {seat}: the seats are {seats}", {"seat": str(seat), "seats": ", ".join(encoder.seats)}
+        )
     return encoder.seats.index(seat)
 
 
@@ -164,22 +173,32 @@ class MatchEnv(gymnasium.Env[dict[str, Any], SupportsIndex]):
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012 as Gymnasium declares it
 
-    def __init__(self, game: str, seat: str | None = None, opponent: Opponents = "",
-                 options: dict[str, Any] | None = None, render_mode: str | None = None) -> None:
+    def __init__(
+        self,
+        game: str,
+        seat: str | None = None,
+        opponent: Opponents = "",
+        options: dict[str, Any] | None = None,
+        render_mode: str | None = None,
+    ) -> None:
         self.encoder = Encoder(game, options)
         number = seat_number(self.encoder, seat or self.encoder.seats[0])
         self.lane = Lane(self.encoder, number, opponent)
         self.seeds = Seeds()
         self.metadata = {"name": self.encoder.version, **MatchEnv.metadata}
         if render_mode is not None and render_mode not in MatchEnv.metadata["render_modes"]:
-            raise BadOption("no_render_mode", "no render mode {found}: the modes are {known}",
-                            {"found": shown(render_mode), "known": "ansi"})
+            raise BadOption(
+                "no_render_mode",
+                "no render mode {found}: the modes are {known}",
+                {"found": shown(render_mode), "known": "ansi"},
+            )
         self.render_mode = render_mode
         self.observation_space = observation_space(self.encoder)
         self.action_space = spaces.Discrete(self.encoder.actions)
 
-    def reset(self, *, seed: int | None = None,
-              options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin a new match; after a seed, matches follow each other in a fixed order.
 
         The options may have a `position` and a `script` to begin with, another `seat` and another `opponent`.
@@ -219,8 +238,14 @@ class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     `infos["final_info"]["reason"]`, both as Gymnasium's own vector environments give them.
     """
 
-    def __init__(self, game: str, num_envs: int, seats: Sequence[str] = (), opponent: Opponents = "",
-                 options: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        game: str,
+        num_envs: int,
+        seats: Sequence[str] = (),
+        opponent: Opponents = "",
+        options: dict[str, Any] | None = None,
+    ) -> None:
         self.encoder = Encoder(game, options)
         self.num_envs = num_envs
         self.seats = [seat_number(self.encoder, seat) for seat in seats or self.encoder.seats]
@@ -232,8 +257,9 @@ class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
-    def reset(self, *, seed: int | list[int | None] | None = None,
-              options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin a new match in every lane. From one seed lane `i` gets seed + i, as in Gymnasium's own environments.
 
         The options are those of MatchEnv, and apply to all matches up to the next reset.
@@ -254,8 +280,9 @@ class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         masks: NDArray[np.bool_] = self._seen()["action_mask"].astype(np.bool_)
         return masks
 
-    def step(self, actions: NDArray[np.int64]) -> tuple[
-            dict[str, Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[dict[str, Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """One answer in every match."""
         rewards = np.zeros(self.num_envs)
         over = np.zeros(self.num_envs, np.bool_)
@@ -267,8 +294,14 @@ class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
             if not lane.ready:
                 rewards[number] = lane.reward
                 over[number] = True
-                infos = self._add_info(infos, {"final_obs": self.encoder.observation(lane.match, lane.seat),
-                                               "final_info": {"reason": lane.reason}}, number)
+                infos = self._add_info(
+                    infos,
+                    {
+                        "final_obs": self.encoder.observation(lane.match, lane.seat),
+                        "final_info": {"reason": lane.reason},
+                    },
+                    number,
+                )
                 lane.begin(self.seeds[number].next())
             write_row(lane.match, lane.seat, self.encoder.layout, write, number)
         return seen, rewards, over, np.zeros(self.num_envs, np.bool_), infos
@@ -283,8 +316,15 @@ def step_lanes(lanes: list[Lane], actions: list[int], write: Writer) -> list[int
         raise RuntimeError("no match is under way: reset() comes first")
     if len(actions) != len(lanes):
         raise ValueError(f"{len(actions)} actions for {len(lanes)} matches")
-    found = step_all([lane.match for lane in lanes], [lane.seat for lane in lanes], actions,
-                     [lane.policies for lane in lanes], [lane.dice for lane in lanes], lanes[0].encoder.layout, write)
+    found = step_all(
+        [lane.match for lane in lanes],
+        [lane.seat for lane in lanes],
+        actions,
+        [lane.policies for lane in lanes],
+        [lane.dice for lane in lanes],
+        lanes[0].encoder.layout,
+        write,
+    )
     left = [number for number, waiting in enumerate(found) if waiting != ASKED]
     for number in left:
         lanes[number].goes_on(found[number])
@@ -305,8 +345,10 @@ def seen_by(encoder: Encoder, matches: Sequence[Match], seats: Sequence[int]) ->
 
 def empty_rows(encoder: Encoder, number: int) -> dict[str, Any]:
     """Arrays of zeros for what is seen in a number of matches."""
-    return {"observation": np.zeros((number, encoder.size), np.int16),
-            "action_mask": np.zeros((number, encoder.actions), np.int8)}
+    return {
+        "observation": np.zeros((number, encoder.size), np.int16),
+        "action_mask": np.zeros((number, encoder.actions), np.int8),
+    }
 
 
 class SelfPlayVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
@@ -329,8 +371,9 @@ class SelfPlayVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
-    def reset(self, *, seed: int | list[int | None] | None = None,
-              options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin a new match in every lane. From one seed lane `i` gets seed + i."""
         for seeds, its in zip(self.seeds, lane_seeds(seed, self.num_envs), strict=True):
             seeds.restart(its)
@@ -344,8 +387,9 @@ class SelfPlayVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any
     def _seen(self) -> dict[str, Any]:
         return seen_by(self.encoder, self.matches, self.asked().tolist())
 
-    def step(self, actions: NDArray[np.int64]) -> tuple[
-            dict[str, Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[dict[str, Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """One answer in every match."""
         if not self.matches:
             raise RuntimeError("no match is under way: reset() comes first")
@@ -365,8 +409,11 @@ class SelfPlayVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any
                 if not illegal:
                     shares[number] = self.encoder.rewards(match)
                 reason = "illegal_action" if illegal else match.reason
-                infos = self._add_info(infos, {"final_obs": self.encoder.observation(match, seat),
-                                               "final_info": {"reason": reason}}, number)
+                infos = self._add_info(
+                    infos,
+                    {"final_obs": self.encoder.observation(match, seat), "final_info": {"reason": reason}},
+                    number,
+                )
                 self.matches[number] = self.encoder.match(self.seeds[number].next())
         infos["seat"] = self.asked()
         infos["rewards"] = shares

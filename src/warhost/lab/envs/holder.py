@@ -88,8 +88,12 @@ class Holder:
         assert not self.outcomes, "nobody is asked"
         self.match = self.tracked().guess(player, seed)
         if self.recall:
-            self.memories = [memory if number == player else new for number, (memory, new)
-                             in enumerate(zip(self.memories, beginnings(self.encoder, self.match), strict=True))]
+            self.memories = [
+                memory if number == player else new
+                for number, (memory, new) in enumerate(
+                    zip(self.memories, beginnings(self.encoder, self.match), strict=True)
+                )
+            ]
 
     def _begin(self, match: Match) -> None:
         self.match = match
@@ -142,8 +146,18 @@ def played_again(name: str, options: dict[str, Any], deals: int, recall: bool, m
     return holder
 
 
-def world_again(name: str, options: dict[str, Any], deals: int, recall: bool, moves: list[int], match: Match,
-                results: list[int], waiting: int, outcomes: int, memories: list[Recall]) -> Holder:
+def world_again(
+    name: str,
+    options: dict[str, Any],
+    deals: int,
+    recall: bool,
+    moves: list[int],
+    match: Match,
+    results: list[int],
+    waiting: int,
+    outcomes: int,
+    memories: list[Recall],
+) -> Holder:
     """A pickled holder of a world that was guessed."""
     holder = Holder(Encoder(name, options), deals, recall)
     holder.moves = moves

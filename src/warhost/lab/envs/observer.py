@@ -18,8 +18,19 @@ PRIVATE: dict[str, tuple[str, ...]] = {
     "wotr": ("seat", "hand", "discarded", *QUESTION),
     "wotrcg": ("seat", "top", "hand", "cycle", "eliminated", "apart", *QUESTION),
     "bo5a": ("seat", "hand", "discarded", *QUESTION),
-    "battlelore": ("seat", "hand", "under", "lore_hand", "lore_under", "offered", "muster", "army", "muster_points",
-                   "laid", *QUESTION),
+    "battlelore": (
+        "seat",
+        "hand",
+        "under",
+        "lore_hand",
+        "lore_under",
+        "offered",
+        "muster",
+        "army",
+        "muster_points",
+        "laid",
+        *QUESTION,
+    ),
 }
 # Fields in which a card that lies face down is a number below 0 for everybody but its owner.
 FACE_DOWN: dict[str, tuple[str, ...]] = {"wotr": ("combat",)}
@@ -53,7 +64,7 @@ class SpielObserver:
         self.recall = recall if perfect else 0
         own = np.zeros(encoder.size, np.bool_)
         for field in encoder.layout.fields:
-            own[field.first:field.first + field.size] = field.name in PRIVATE[encoder.game.name]
+            own[field.first : field.first + field.size] = field.name in PRIVATE[encoder.game.name]
         # What is blanked, and what is shown as those see it who see less.
         self.blank: NDArray[np.int64] = np.flatnonzero(own if private == privacy.NONE else ~own & (not public))
         self.least = private == privacy.NONE and encoder.game.name in FACE_DOWN
@@ -64,14 +75,14 @@ class SpielObserver:
         size = self.encoder.size
         rows = len(self.encoder.seats) if self.of_all else 1
         self.tensor = np.zeros(rows * size + (1 + 2 * self.recall if self.recall else 0), np.float32)
-        self.numbers = self.tensor[:rows * size].reshape(rows, size)
+        self.numbers = self.tensor[: rows * size].reshape(rows, size)
         self.dict: dict[str, NDArray[np.float32]] = {}
         for field in self.encoder.layout.fields:
-            part = self.numbers[:, field.first:field.first + field.size]
+            part = self.numbers[:, field.first : field.first + field.size]
             self.dict[field.name] = part if self.of_all else part[0]
         if self.recall:
-            self.dict["recalled"] = self.tensor[size:size + 1]
-            self.dict["changes"] = self.tensor[size + 1:].reshape(self.recall, 2)
+            self.dict["recalled"] = self.tensor[size : size + 1]
+            self.dict["changes"] = self.tensor[size + 1 :].reshape(self.recall, 2)
 
     def set_from(self, state: "SpielState", player: int) -> None:
         """Read off what a player sees."""
@@ -83,7 +94,7 @@ class SpielObserver:
             memory: Recall = state.holder.memories[player]
             newest = memory.newest(self.recall)
             self.dict["recalled"][0] = memory.total
-            self.dict["changes"][:len(newest)] = newest
+            self.dict["changes"][: len(newest)] = newest
 
     def _see(self, state: "SpielState", player: int) -> None:
         """The numbers of the position."""
@@ -105,14 +116,18 @@ class SpielObserver:
         if self.recall:
             return self._remembered(state, player)
         self.set_from(state, player)
-        rows = [" ".join([f"{self.names[place]}={int(row[place])}" for place in np.flatnonzero(row)])
-                for row in self.numbers]
+        rows = [
+            " ".join([f"{self.names[place]}={int(row[place])}" for place in np.flatnonzero(row)])
+            for row in self.numbers
+        ]
         return "\n".join(rows)
 
     def _remembered(self, state: "SpielState", player: int) -> str:
         if state.holder.match is None:
             return ""
         memory: Recall = state.holder.memories[player]
-        words = [f">{self.encoder.names[value]}" if place == self.encoder.size else f"{self.names[place]}={value}"
-                 for place, value in memory.all()]
+        words = [
+            f">{self.encoder.names[value]}" if place == self.encoder.size else f"{self.names[place]}={value}"
+            for place, value in memory.all()
+        ]
         return " ".join(words)

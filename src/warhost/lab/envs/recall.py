@@ -66,5 +66,7 @@ def beginnings(encoder: Encoder, match: Match) -> list[Recall]:
 
 def remembered(encoder: Encoder, memories: list[Recall], match: Match, player: int, action: int) -> list[Recall]:
     """What all players remember after an answer of one of them."""
-    return [memory.after([(encoder.size, action)] if number == player else [], seen)
-            for number, (memory, seen) in enumerate(zip(memories, seen_by_all(encoder, match), strict=True))]
+    return [
+        memory.after([(encoder.size, action)] if number == player else [], seen)
+        for number, (memory, seen) in enumerate(zip(memories, seen_by_all(encoder, match), strict=True))
+    ]

@@ -43,7 +43,8 @@ def game_type(name: str, two: bool = False, recall: bool = False) -> pyspiel.Gam
         provides_information_state_tensor=recall,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={**game.check_options({}), "deals": DEALS, "recall": 0})
+        parameter_specification={**game.check_options({}), "deals": DEALS, "recall": 0},
+    )
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -61,14 +62,19 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         if self.deals < 0 or self.recall < 0:
             raise ValueError(f"deals={self.deals}, recall={self.recall}: expected 0 or more")
         two = len(self.encoder.seats) == 2
-        super().__init__(game_type(self.name, two, self.recall > 0), pyspiel.GameInfo(
-            num_distinct_actions=self.encoder.actions,
-            max_chance_outcomes=self.deals or MOST_OUTCOMES,
-            num_players=len(self.encoder.seats),
-            min_utility=-1.0,
-            max_utility=1.0,
-            utility_sum=0.0 if two else None,
-            max_game_length=LONGEST), params)
+        super().__init__(
+            game_type(self.name, two, self.recall > 0),
+            pyspiel.GameInfo(
+                num_distinct_actions=self.encoder.actions,
+                max_chance_outcomes=self.deals or MOST_OUTCOMES,
+                num_players=len(self.encoder.seats),
+                min_utility=-1.0,
+                max_utility=1.0,
+                utility_sum=0.0 if two else None,
+                max_game_length=LONGEST,
+            ),
+            params,
+        )
 
     def new_initial_state(self) -> "SpielState":
         """Before the deal."""

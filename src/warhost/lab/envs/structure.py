@@ -32,17 +32,55 @@ ROWS: Final[dict[str, dict[str, dict[str, int]]]] = {
         "tile": {"tiles_drawn": 1, "tiles_removed": 1, "tiles_waiting": 1},
     },
     "wotrcg": {
-        "card": dict.fromkeys(["hand", "cycle", "eliminated", "apart", "reserve", "on_path", "on_battleground", "event",
-                               "deck", "wielder", "tokens", "fresh", "worth"], 1),
+        "card": dict.fromkeys(
+            [
+                "hand",
+                "cycle",
+                "eliminated",
+                "apart",
+                "reserve",
+                "on_path",
+                "on_battleground",
+                "event",
+                "deck",
+                "wielder",
+                "tokens",
+                "fresh",
+                "worth",
+            ],
+            1,
+        ),
         "path": {"path": 1, "paths": 1},
-        "battleground": dict.fromkeys(["battlegrounds", "from_enemy", "attack_tokens", "defence_tokens", "attack",
-                                       "defence"], 1),
-        "deck": dict.fromkeys(["first", "turn", "passed", "rings", "carryover", "draw", "hands", "cycles",
-                               "eliminations", "aparts", "top"], 1),
+        "battleground": dict.fromkeys(
+            ["battlegrounds", "from_enemy", "attack_tokens", "defence_tokens", "attack", "defence"], 1
+        ),
+        "deck": dict.fromkeys(
+            [
+                "first",
+                "turn",
+                "passed",
+                "rings",
+                "carryover",
+                "draw",
+                "hands",
+                "cycles",
+                "eliminations",
+                "aparts",
+                "top",
+            ],
+            1,
+        ),
     },
     "bo5a": {
-        "place": {"figures": 9, "damage": 1, "leadership": 1, "facedown": -3, "control": 1, "combat_armies": 1,
-                  "combat_fought": 1},
+        "place": {
+            "figures": 9,
+            "damage": 1,
+            "leadership": 1,
+            "facedown": -3,
+            "control": 1,
+            "combat_armies": 1,
+            "combat_fought": 1,
+        },
         "unit": {"reserve": 1},
         "character": {"characters": 1, "fate_steps": 1},
         "token": {"tokens_left": 1},
@@ -52,8 +90,27 @@ ROWS: Final[dict[str, dict[str, dict[str, int]]]] = {
         "territory": {"bats": 1, "flying": 1},
     },
     "battlelore": {
-        "hex": dict.fromkeys(["terrain", "tokens", "banners", "portals", "unit", "health", "poison", "stun", "swarm",
-                              "ordered", "moved", "attacks", "pursued", "bonus", "pursuer", "laid"], 1)
+        "hex": dict.fromkeys(
+            [
+                "terrain",
+                "tokens",
+                "banners",
+                "portals",
+                "unit",
+                "health",
+                "poison",
+                "stun",
+                "swarm",
+                "ordered",
+                "moved",
+                "attacks",
+                "pursued",
+                "bonus",
+                "pursuer",
+                "laid",
+            ],
+            1,
+        )
         | {"unstopped": -9},
         "command": {"command": 1, "discard": 1, "hand": 1, "known": -2},
         "lore": {"lore_hand": 1, "lore_discard": 1},
@@ -121,7 +178,8 @@ class Structure:
         rest = [field for field in layout.fields if field.name not in used and field.name != "chosen"]
         self.rest_fields = [field.name for field in rest]
         self.rest: NDArray[np.int64] = np.concatenate(
-            [np.arange(field.first, field.first + field.size) for field in rest])
+            [np.arange(field.first, field.first + field.size) for field in rest]
+        )
         self.verbs = list(self.encoder.game.vocabulary.first)
         self.event_kinds = list(words.events)
         numbers = {name: number for number, name in enumerate(self.tables)}
@@ -158,10 +216,10 @@ class Structure:
         """
         rows = np.zeros((length, 1 + EVENT_ARGS), np.int32)
         events = match.events(seat)[-length:] if length else []
-        for row, event in zip(rows[length - len(events):], events, strict=True):
+        for row, event in zip(rows[length - len(events) :], events, strict=True):
             given = event.args[:EVENT_ARGS]
             row[0] = self.event_kinds.index(event.kind) + 1
-            row[1:1 + len(given)] = given
+            row[1 : 1 + len(given)] = given
         return rows
 
     def everything(self, match: Match) -> Numbers:

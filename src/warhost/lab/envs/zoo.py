@@ -98,15 +98,19 @@ class MatchAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
 def observation_space(encoder: Encoder) -> spaces.Dict:
     """The fields of a game within their bounds, and the mask of actions."""
-    return spaces.Dict({
-        "observation": spaces.Box(encoder.low, encoder.high, dtype=np.int16),
-        "action_mask": spaces.Box(0, 1, (encoder.actions,), np.int8),
-    })
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(encoder.low, encoder.high, dtype=np.int16),
+            "action_mask": spaces.Box(0, 1, (encoder.actions,), np.int8),
+        }
+    )
 
 
-def env(game: str, options: dict[str, Any] | None = None,
-        render_mode: str | None = None) -> AECEnv[str, dict[str, Any], int]:
+def env(
+    game: str, options: dict[str, Any] | None = None, render_mode: str | None = None
+) -> AECEnv[str, dict[str, Any], int]:
     """As PettingZoo wraps its own: an illegal action loses at once, and the order of calls is checked."""
     wrapped: AECEnv[str, dict[str, Any], int] = wrappers.TerminateIllegalWrapper(
-        MatchAEC(game, options, render_mode), -1.0)
+        MatchAEC(game, options, render_mode), -1.0
+    )
     return wrappers.OrderEnforcingWrapper(wrapped)

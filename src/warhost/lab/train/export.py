@@ -34,8 +34,14 @@ def flat(*parts: NDArray[np.float32]) -> "array[float]":
 def file_of(game: str, fitted: Fitted, cut: int) -> bytes:
     """The content of a file of weights for a game."""
     rows = np.clip(np.round(fitted.rows * PARTS), -OFFSET, OFFSET - 1).astype(np.int64) + OFFSET
-    head = {**version(game_named(game), evaluation_of(game)), "units": len(fitted.first), "seconds": len(fitted.third),
-            "codes": len(fitted.codes), "features": len(fitted.skip), "cut": cut}
+    head = {
+        **version(game_named(game), evaluation_of(game)),
+        "units": len(fitted.first),
+        "seconds": len(fitted.third),
+        "codes": len(fitted.codes),
+        "features": len(fitted.skip),
+        "cut": cut,
+    }
     floats = flat(fitted.first, fitted.second, fitted.third, fitted.last, fitted.skip, np.array([fitted.end]))
     return to_bytes(Weights(head, array("i", fitted.codes.tolist()), array("H", rows.ravel().tolist()), floats))
 

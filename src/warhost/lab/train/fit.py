@@ -45,10 +45,14 @@ class Model:
         units, seconds = settings.units, settings.seconds
         torch.manual_seed(1)
         start = {
-            "own": torch.randn(len(codes), units) * 0.02, "common": torch.randn(len(places), units) * 0.05,
-            "first": torch.full((units,), 0.3), "second": torch.randn(seconds, units) / units ** 0.5,
-            "third": torch.zeros(seconds), "last": torch.randn(seconds) / seconds ** 0.5,
-            "skip": torch.zeros(features), "end": torch.zeros(1),
+            "own": torch.randn(len(codes), units) * 0.02,
+            "common": torch.randn(len(places), units) * 0.05,
+            "first": torch.full((units,), 0.3),
+            "second": torch.randn(seconds, units) / units**0.5,
+            "third": torch.zeros(seconds),
+            "last": torch.randn(seconds) / seconds**0.5,
+            "skip": torch.zeros(features),
+            "end": torch.zeros(1),
         }
         self.weights = {name: weight.to(device).requires_grad_() for name, weight in start.items()}
 
@@ -81,8 +85,16 @@ class Model:
     def fitted(self, codes: NDArray[np.int32]) -> Fitted:
         """The weights as arrays."""
         arrays = {name: weight.cpu().numpy() for name, weight in self.copied().items()}
-        return Fitted(codes, self.rows()[1:].detach().cpu().numpy(), arrays["first"], arrays["second"],
-                      arrays["third"], arrays["last"], arrays["skip"], float(arrays["end"][0]))
+        return Fitted(
+            codes,
+            self.rows()[1:].detach().cpu().numpy(),
+            arrays["first"],
+            arrays["second"],
+            arrays["third"],
+            arrays["last"],
+            arrays["skip"],
+            float(arrays["end"][0]),
+        )
 
 
 class Round(NamedTuple):
@@ -128,7 +140,7 @@ class Fit:
             done = (self.round + i / batches) / self.settings.rounds
             for group in self.steps.param_groups:
                 group["lr"] = self.settings.step * 0.5 * (1 + cos(pi * done))
-            rows = order[i * self.settings.batch:(i + 1) * self.settings.batch]
+            rows = order[i * self.settings.batch : (i + 1) * self.settings.batch]
             said = self.model.say(self.numbers[rows], self.features[rows], True)
             loss = functional.binary_cross_entropy_with_logits(said, self.won[rows])
             self.steps.zero_grad()
@@ -139,19 +151,35 @@ class Fit:
     def measure(self) -> Round:
         """The loss on the games kept aside."""
         with torch.no_grad():
-            said = torch.cat([torch.sigmoid(self.model.say(self.numbers[rows], self.features[rows], False))
-                              for rows in self.aside.split(self.settings.batch)])
+            said = torch.cat(
+                [
+                    torch.sigmoid(self.model.say(self.numbers[rows], self.features[rows], False))
+                    for rows in self.aside.split(self.settings.batch)
+                ]
+            )
         won, start = self.won[self.aside], self.start[self.aside]
-        losses = [float(functional.binary_cross_entropy(chances[part].clamp(1e-6, 1 - 1e-6), won[part]))
-                  for chances in (said, self.said[self.aside]) for part in (start, ~start)]
+        losses = [
+            float(functional.binary_cross_entropy(chances[part].clamp(1e-6, 1 - 1e-6), won[part]))
+            for chances in (said, self.said[self.aside])
+            for part in (start, ~start)
+        ]
         return Round(self.round, *losses)
 
     def save(self, path: Path) -> None:
         """Store how far the learning is."""
         half = path.with_suffix(".part")
-        torch.save({"round": self.round, "weights": self.model.copied(), "best": self.best, "least": self.least,
-                    "steps": self.steps.state_dict(), "settings": self.settings._asdict(),
-                    "codes": self.codes.tolist()}, half)
+        torch.save(
+            {
+                "round": self.round,
+                "weights": self.model.copied(),
+                "best": self.best,
+                "least": self.least,
+                "steps": self.steps.state_dict(),
+                "settings": self.settings._asdict(),
+                "codes": self.codes.tolist(),
+            },
+            half,
+        )
         half.replace(path)
 
     def load(self, path: Path) -> bool:

@@ -27,8 +27,13 @@ NEAR = 6
 # The options of the games, each as often as its number says.
 OPTIONS: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "wotr": [(16, {}), (2, {"players": 3}), (2, {"players": 4})],
-    "wotrcg": [(10, {"scenario": "duel"}), (4, {"scenario": "trilogy", "people": 2}), (1, {"scenario": "trilogy"}),
-               (2, {"scenario": "duel_three"}), (3, {"scenario": "fellowship"})],
+    "wotrcg": [
+        (10, {"scenario": "duel"}),
+        (4, {"scenario": "trilogy", "people": 2}),
+        (1, {"scenario": "trilogy"}),
+        (2, {"scenario": "duel_three"}),
+        (3, {"scenario": "fellowship"}),
+    ],
     "bo5a": [(20, {})],
     "battlelore": [(16, {}), (4, {"game": "learning"})],
 }
@@ -80,7 +85,7 @@ class Player:
             return
         features = self.evaluation.features(state)
         codes = self.inputs.codes(state, self.own.below(len(self.sides)), ask, features)
-        self.kept[slot:slot + 1] = [(codes, features, self.evaluation.chance(state), start)]
+        self.kept[slot : slot + 1] = [(codes, features, self.evaluation.chance(state), start)]
 
     def other(self, state: State, ask: Ask) -> int:
         """An answer that is not the heuristic's first."""

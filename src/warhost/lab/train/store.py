@@ -52,12 +52,15 @@ def write_chunk(chunk: Chunk) -> int:
     half = chunk.path.with_suffix(".part")
     with half.open("wb") as file:
         np.savez(
-            file, game=np.array([p.game for p in found], np.int32),
+            file,
+            game=np.array([p.game for p in found], np.int32),
             lengths=np.array([len(p.codes) for p in found], np.int32),
             codes=np.array([code for p in found for code in p.codes], np.int32),
             features=np.array([p.features for p in found], np.float32),
-            said=np.array([p.said for p in found], np.float32), won=np.array([p.won for p in found], np.float32),
-            start=np.array([p.start for p in found], np.bool_))
+            said=np.array([p.said for p in found], np.float32),
+            won=np.array([p.won for p in found], np.float32),
+            start=np.array([p.start for p in found], np.bool_),
+        )
     half.replace(chunk.path)
     return len(found)
 

@@ -88,8 +88,12 @@ async def unsubscribe(request: Req) -> None:
 # ---- forgotten passwords
 
 
-@post("/account/reset", responses=PROBLEMS, summary="Send a link for a new password to the account's mail address",
-      status_code=204)
+@post(
+    "/account/reset",
+    responses=PROBLEMS,
+    summary="Send a link for a new password to the account's mail address",
+    status_code=204,
+)
 async def ask_reset(request: Req, data: JSONBody[wire.Forgotten]) -> None:
     await resets_of(request).ask(data.name, caller(request.scope))
 
@@ -110,8 +114,10 @@ async def list_avoided(request: Req, lang: Lang = None) -> list[wire.AvoidedPers
     house, person = house_of(request), await somebody(request)
     language = language_of(request, person)
     found = await asyncio.to_thread(house.tables.moderation.avoided_by, person.id)
-    return [wire.AvoidedPerson(one.person, person_name(one.person, one.name, language), one.muted, one.blocked)
-            for one in found]
+    return [
+        wire.AvoidedPerson(one.person, person_name(one.person, one.name, language), one.muted, one.blocked)
+        for one in found
+    ]
 
 
 @put("/people/{other:str}", responses=PROBLEMS, summary="Mute or block somebody, or neither any more")
@@ -134,8 +140,12 @@ async def report_person(request: Req, other: PersonId, data: JSONBody[wire.Playe
 # ---- taking along and leaving
 
 
-@get("/account/data", responses=PROBLEMS, summary="Everything that is stored about me",
-     response_headers=[ResponseHeader(name="content-disposition", value='attachment; filename="warhost.json"')])
+@get(
+    "/account/data",
+    responses=PROBLEMS,
+    summary="Everything that is stored about me",
+    response_headers=[ResponseHeader(name="content-disposition", value='attachment; filename="warhost.json"')],
+)
 async def get_data(request: Req) -> dict[str, Any]:
     house, person = house_of(request), await somebody(request)
     await check_cookie(request)
@@ -158,5 +168,16 @@ async def delete_account(request: Req, data: JSONBody[wire.OwnPassword]) -> Resp
     return response
 
 
-HANDLERS = [get_wanted, put_wanted, subscribe, unsubscribe, ask_reset, reset, list_avoided, avoid, report_person,
-            get_data, delete_account]
+HANDLERS = [
+    get_wanted,
+    put_wanted,
+    subscribe,
+    unsubscribe,
+    ask_reset,
+    reset,
+    list_avoided,
+    avoid,
+    report_person,
+    get_data,
+    delete_account,
+]

@@ -28,14 +28,22 @@ def checked_game(game: str) -> str:
     return game
 
 
-@get("/games/{game:str}/names", responses=PROBLEMS, summary="Every name, text and fact of a game",
-     response_headers=CACHED)
+@get(
+    "/games/{game:str}/names",
+    responses=PROBLEMS,
+    summary="Every name, text and fact of a game",
+    response_headers=CACHED,
+)
 async def names(request: Req, game: GameId, lang: Lang = None) -> dict[str, dict[str, dict[str, Any]]]:
     return library.names(checked_game(game), language_of(request))
 
 
-@get("/games/{game:str}/about", responses=PROBLEMS, summary="What everything drawn on the board of a game is",
-     response_headers=CACHED)
+@get(
+    "/games/{game:str}/about",
+    responses=PROBLEMS,
+    summary="What everything drawn on the board of a game is",
+    response_headers=CACHED,
+)
 async def about(request: Req, game: GameId, lang: Lang = None) -> list[wire.About]:
     return library.about(checked_game(game), language_of(request))
 
@@ -50,28 +58,45 @@ async def guide(request: Req, game: GameId, lang: Lang = None) -> list[wire.Guid
     return library.guide_sections(checked_game(game), language_of(request))
 
 
-@get("/games/{game:str}/lessons", responses=PROBLEMS, summary="What a game is about, and its lessons",
-     response_headers=CACHED)
+@get(
+    "/games/{game:str}/lessons",
+    responses=PROBLEMS,
+    summary="What a game is about, and its lessons",
+    response_headers=CACHED,
+)
 async def list_lessons(request: Req, game: GameId, lang: Lang = None) -> wire.Teaching:
     return teaching.taught(checked_game(game), language_of(request))
 
 
-@get("/games/{game:str}/stakes", responses=PROBLEMS, summary="What is at stake at each kind of question",
-     response_headers=CACHED)
+@get(
+    "/games/{game:str}/stakes",
+    responses=PROBLEMS,
+    summary="What is at stake at each kind of question",
+    response_headers=CACHED,
+)
 async def at_stake(request: Req, game: GameId, lang: Lang = None) -> dict[str, str]:
     return coaching.at_stake(checked_game(game), language_of(request))
 
 
-@get("/games/{game:str}/scenario", responses=PROBLEMS, summary="The kinds of rules for a scenario of one's own",
-     response_headers=CACHED)
+@get(
+    "/games/{game:str}/scenario",
+    responses=PROBLEMS,
+    summary="The kinds of rules for a scenario of one's own",
+    response_headers=CACHED,
+)
 async def scenario_parts(request: Req, game: GameId, lang: Lang = None) -> list[wire.RuleKind]:
     return scenarios.parts(checked_game(game), language_of(request))
 
 
-@post("/games/{game:str}/scenario", responses=PROBLEMS, summary="What is wrong with a scenario of one's own",
-      status_code=200)
-async def check_scenario(request: Req, game: GameId, data: JSONBody[wire.ScenarioFile],
-                         lang: Lang = None) -> wire.CheckedScenario:
+@post(
+    "/games/{game:str}/scenario",
+    responses=PROBLEMS,
+    summary="What is wrong with a scenario of one's own",
+    status_code=200,
+)
+async def check_scenario(
+    request: Req, game: GameId, data: JSONBody[wire.ScenarioFile], lang: Lang = None
+) -> wire.CheckedScenario:
     return await asyncio.to_thread(scenarios.checked, checked_game(game), language_of(request), data)
 
 
@@ -85,8 +110,9 @@ async def game_statistics(request: Req, game: GameId, lang: Lang = None) -> wire
     return await ratings.statistics(house_of(request), checked_game(game), language_of(request))
 
 
-PlayerName = Annotated[str, PathParameter(min_length=1, max_length=40, pattern=wire.TEXT,
-                                          description="the name of the player")]
+PlayerName = Annotated[
+    str, PathParameter(min_length=1, max_length=40, pattern=wire.TEXT, description="the name of the player")
+]
 
 
 @get("/players/{name:str}", responses=PROBLEMS, summary="A player's ratings and matches")
@@ -95,5 +121,17 @@ async def player(request: Req, name: PlayerName, lang: Lang = None) -> wire.Play
     return await ratings.player(house_of(request), name, me, language_of(request, me))
 
 
-HANDLERS = [games, names, about, rules, guide, list_lessons, at_stake, scenario_parts, check_scenario, game_ratings,
-            game_statistics, player]
+HANDLERS = [
+    games,
+    names,
+    about,
+    rules,
+    guide,
+    list_lessons,
+    at_stake,
+    scenario_parts,
+    check_scenario,
+    game_ratings,
+    game_statistics,
+    player,
+]

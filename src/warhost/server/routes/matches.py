@@ -14,16 +14,19 @@ from warhost.server.trouble import Trouble
 RECORD_LIMIT = 4_000_000
 MATCH_ID = r"^[0-9a-f]{4,24}$"
 MatchId = Annotated[str, PathParameter(pattern=MATCH_ID, description="the match")]
-State = Annotated[Literal["open", "running", "finished", "mine"],
-                  QueryParameter(name="state", description="which matches")]
+State = Annotated[
+    Literal["open", "running", "finished", "mine"], QueryParameter(name="state", description="which matches")
+]
 KEY = r"^([01]:[0-9]{1,12}(\.[0-9]{1,20})?:[0-9a-f]{4,24})?$"
-AfterQuery = Annotated[str, QueryParameter(name="after", pattern=KEY,
-                                           description="the key of the last match of the page before")]
+AfterQuery = Annotated[
+    str, QueryParameter(name="after", pattern=KEY, description="the key of the last match of the page before")
+]
 
 
 @get("/matches", responses=PROBLEMS, summary="A page of matches, the newest first")
-async def list_matches(request: Req, wanted: State = "open", after: AfterQuery = "",
-                       lang: Lang = None) -> list[wire.Summary]:
+async def list_matches(
+    request: Req, wanted: State = "open", after: AfterQuery = "", lang: Lang = None
+) -> list[wire.Summary]:
     person = await known(request)
     over, updated, match = after.split(":") if after else ("", "", "")
     key = Key(int(over), float(updated), match) if after else None
@@ -55,8 +58,9 @@ async def get_match(request: Req, match_id: MatchId, lang: Lang = None) -> wire.
 
 
 @patch("/matches/{match_id:str}", responses=PROBLEMS, summary="Open a match by invitation to spectators, or close it")
-async def set_spectators(request: Req, match_id: MatchId, data: JSONBody[wire.Spectators],
-                         lang: Lang = None) -> wire.Summary:
+async def set_spectators(
+    request: Req, match_id: MatchId, data: JSONBody[wire.Spectators], lang: Lang = None
+) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
     await privacy.set_private(house, match_id, person, not data.spectators)
     return await house.summary(match_id, person, language_of(request, person))
@@ -76,17 +80,23 @@ async def join(request: Req, match_id: MatchId, data: JSONBody[wire.Join], lang:
 
 
 @post("/matches/{match_id:str}/next", responses=PROBLEMS, summary="Begin the next match of a series")
-async def next_match(request: Req, match_id: MatchId, data: JSONBody[wire.NextMatch],
-                     lang: Lang = None) -> wire.Summary:
+async def next_match(
+    request: Req, match_id: MatchId, data: JSONBody[wire.NextMatch], lang: Lang = None
+) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
     match = await series.begin_next(house, match_id, person, data.choice, caller(request.scope))
     return await house.summary(match, person, language_of(request, person))
 
 
-@post("/matches/{match_id:str}/continue", responses=PROBLEMS, status_code=200,
-      summary="Agree to continue a stopped match from its last position, or take that back")
-async def continue_match(request: Req, match_id: MatchId, data: JSONBody[wire.Agree],
-                         lang: Lang = None) -> wire.Summary:
+@post(
+    "/matches/{match_id:str}/continue",
+    responses=PROBLEMS,
+    status_code=200,
+    summary="Agree to continue a stopped match from its last position, or take that back",
+)
+async def continue_match(
+    request: Req, match_id: MatchId, data: JSONBody[wire.Agree], lang: Lang = None
+) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
     await privacy.check(house, match_id, person)
     await continuing.agree(house, match_id, person, data.yes)
@@ -94,8 +104,12 @@ async def continue_match(request: Req, match_id: MatchId, data: JSONBody[wire.Ag
     return await house.summary(match_id, person, language_of(request, person))
 
 
-@post("/matches/{match_id:str}/end", responses=PROBLEMS, status_code=200,
-      summary="Agree to end a stopped match without a result, or take that back")
+@post(
+    "/matches/{match_id:str}/end",
+    responses=PROBLEMS,
+    status_code=200,
+    summary="Agree to end a stopped match without a result, or take that back",
+)
 async def end_match(request: Req, match_id: MatchId, data: JSONBody[wire.Agree], lang: Lang = None) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
     await privacy.check(house, match_id, person)
@@ -111,8 +125,11 @@ async def get_record(request: Req, match_id: MatchId) -> dict[str, Any]:
     return await house_of(request).record(match_id, person)
 
 
-@get("/matches/{match_id:str}/continuation", responses=PROBLEMS,
-     summary="A record from which a match against bots or at one screen is played on elsewhere")
+@get(
+    "/matches/{match_id:str}/continuation",
+    responses=PROBLEMS,
+    summary="A record from which a match against bots or at one screen is played on elsewhere",
+)
 async def get_continuation(request: Req, match_id: MatchId) -> dict[str, Any]:
     return await moving.continuation(house_of(request), match_id, await somebody(request))
 
@@ -132,5 +149,19 @@ async def branch(request: Req, match_id: MatchId, data: JSONBody[wire.Branch], l
     return await house.summary(match, person, language_of(request, person))
 
 
-HANDLERS = [list_matches, new_match, new_lesson, get_match, set_spectators, withdraw, join, next_match,
-            continue_match, end_match, get_record, get_continuation, import_record, branch]
+HANDLERS = [
+    list_matches,
+    new_match,
+    new_lesson,
+    get_match,
+    set_spectators,
+    withdraw,
+    join,
+    next_match,
+    continue_match,
+    end_match,
+    get_record,
+    get_continuation,
+    import_record,
+    branch,
+]

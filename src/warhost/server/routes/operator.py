@@ -11,8 +11,11 @@ from warhost.server.security import caller
 from warhost.server.trouble import Trouble
 
 
-@get("/health", summary="Whether the server can do its work: 503 if not",
-     responses={503: ResponseSpec(wire.Health, description="Something is wrong.", generate_examples=False)})
+@get(
+    "/health",
+    summary="Whether the server can do its work: 503 if not",
+    responses={503: ResponseSpec(wire.Health, description="Something is wrong.", generate_examples=False)},
+)
 async def health(request: Req) -> Response[wire.Health]:
     found = await request.app.state.doctor.check()
     well = found.store and found.migrations and found.workers

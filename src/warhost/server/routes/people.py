@@ -79,7 +79,8 @@ async def make_account(request: Req, data: JSONBody[wire.NewAccount]) -> Respons
     house, person = house_of(request), await somebody(request)
     await check_cookie(request)
     name, hashed = await asyncio.get_running_loop().run_in_executor(
-        house.hashing, house.people.account_of, person, data.name, data.password, data.mail)
+        house.hashing, house.people.account_of, person, data.name, data.password, data.mail
+    )
     language = language_of(request, person) if data.mail else person.language  # for notifications
     secret = await house.tables.write(house.people.make_account, person, name, hashed, data.mail, language)
     named = await asyncio.to_thread(house.store.person, person.id)
@@ -95,7 +96,8 @@ async def change_password(request: Req, data: JSONBody[wire.NewPassword]) -> Res
     if not house.rates.allow("login", handle_of(person.name or person.id)):
         raise Trouble("too_many", 429)
     hashed = await asyncio.get_running_loop().run_in_executor(
-        house.hashing, house.people.new_password, person, data.old, data.new)
+        house.hashing, house.people.new_password, person, data.old, data.new
+    )
     secret = await house.tables.write(house.people.change_password, person, hashed)
     return with_cookie(request, wire_person(request, person, language_of(request, person)), secret, of=person)
 
@@ -108,14 +110,19 @@ async def log_in(request: Req, data: JSONBody[wire.Login]) -> Response[wire.Pers
         raise Trouble("too_many_failed", 429)
     try:
         person = await asyncio.get_running_loop().run_in_executor(
-            house.hashing, house.people.recognised, data.name, data.password)
+            house.hashing, house.people.recognised, data.name, data.password
+        )
     except Trouble:
         house.rates.allow("failed", caller(request.scope))
         raise
     secret, brought = await house.tables.write(house.people.log_in, guest, person)
     await house.seated_anew(brought or set())
-    return with_cookie(request, wire_person(request, person, language_of(request, person)), secret,
-                       of=None if brought is None else guest)
+    return with_cookie(
+        request,
+        wire_person(request, person, language_of(request, person)),
+        secret,
+        of=None if brought is None else guest,
+    )
 
 
 @delete("/session", responses=PROBLEMS, summary="Log out")
@@ -150,5 +157,16 @@ async def end_token(request: Req, token: TokenId) -> None:
     house.tables.end_session(token)
 
 
-HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password, log_in, log_out, make_token,
-            list_tokens, end_token]
+HANDLERS = [
+    me,
+    change_me,
+    ask_link,
+    confirm_mail,
+    make_account,
+    change_password,
+    log_in,
+    log_out,
+    make_token,
+    list_tokens,
+    end_token,
+]

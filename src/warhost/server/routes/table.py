@@ -29,8 +29,15 @@ NumbersQuery = Annotated[bool, QueryParameter(name="numbers", description="every
 
 
 @get("/matches/{match_id:str}/odds", responses=PROBLEMS, summary="The odds behind an option that I am offered now")
-async def odds(request: Req, match_id: MatchId, asked: AskQuery, action: ActionQuery, seat: SeatQuery = "",
-               numbers: NumbersQuery = False, lang: Lang = None) -> wire.Odds:
+async def odds(
+    request: Req,
+    match_id: MatchId,
+    asked: AskQuery,
+    action: ActionQuery,
+    seat: SeatQuery = "",
+    numbers: NumbersQuery = False,
+    lang: Lang = None,
+) -> wire.Odds:
     house, person = house_of(request), await somebody(request)
     return await house.odds(match_id, seat, asked, action, person, language_of(request, person), numbers)
 
@@ -42,11 +49,13 @@ async def hint(request: Req, match_id: MatchId, asked: AskQuery, seat: SeatQuery
 
 
 @get("/matches/{match_id:str}/coach", responses=PROBLEMS, summary="Which answers to my question throw much away")
-async def coach(request: Req, match_id: MatchId, asked: AskQuery, seat: SeatQuery = "",
-                lang: Lang = None) -> wire.Coaching:
+async def coach(
+    request: Req, match_id: MatchId, asked: AskQuery, seat: SeatQuery = "", lang: Lang = None
+) -> wire.Coaching:
     house, person = house_of(request), await somebody(request)
-    return await coaching.coaching(house, match_id, seat, asked, person, language_of(request, person),
-                                   caller(request.scope))
+    return await coaching.coaching(
+        house, match_id, seat, asked, person, language_of(request, person), caller(request.scope)
+    )
 
 
 @get("/matches/{match_id:str}/review", responses=PROBLEMS, summary="Chances and luck in a match that is over")
@@ -68,8 +77,15 @@ ThingQuery = Annotated[str, QueryParameter(name="thing", min_length=1, max_lengt
 
 
 @get("/matches/{match_id:str}/why", responses=PROBLEMS, summary="Why I may not choose a thing now")
-async def why(request: Req, match_id: MatchId, asked: AskQuery, kind: KindQuery, thing: ThingQuery,
-              seat: SeatQuery = "", lang: Lang = None) -> wire.Why:
+async def why(
+    request: Req,
+    match_id: MatchId,
+    asked: AskQuery,
+    kind: KindQuery,
+    thing: ThingQuery,
+    seat: SeatQuery = "",
+    lang: Lang = None,
+) -> wire.Why:
     house, person = house_of(request), await somebody(request)
     return await house.why_not(match_id, seat, asked, kind, thing, person, language_of(request, person))
 

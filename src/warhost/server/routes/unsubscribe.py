@@ -30,11 +30,15 @@ def shown(request: Request[Any, Any, Any], stopped: bool | None, done: bool = Fa
         state = "stopped" if stopped else "again" if done else "ask"
         words = says.say(f"stop.{state}")
         name, button = ("again", "stop.resume") if stopped else ("List-Unsubscribe", "stop.do")
-        form = (f'<form method="post"><input type="hidden" name="{name}" value="One-Click">'
-                f"<button>{escape(says.say(button))}</button></form>")
-    body = (f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{title} · Warhost</title>'
-            '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"></head>'
-            f"<body><main><h1>{title}</h1><p>{escape(words)}</p>{form}</main></body></html>")
+        form = (
+            f'<form method="post"><input type="hidden" name="{name}" value="One-Click">'
+            f"<button>{escape(says.say(button))}</button></form>"
+        )
+    body = (
+        f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{title} · Warhost</title>'
+        '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"></head>'
+        f"<body><main><h1>{title}</h1><p>{escape(words)}</p>{form}</main></body></html>"
+    )
     return Response(body, media_type=MediaType.HTML, status_code=404 if stopped is None else 200)
 
 

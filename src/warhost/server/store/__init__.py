@@ -26,8 +26,27 @@ from warhost.server.store.ratings import RatingStore
 from warhost.server.store.words import WordStore
 
 # The rows live in a module of their own, which needs no database. Most callers take both from here.
-__all__ = ["DAY", "OVER", "SILENCE", "Conflict", "Ended", "Key", "Listed", "LooksAlike", "MatchRow", "PersonRow",
-           "Rated", "Said", "Seat", "SeriesRow", "Standing", "Store", "first_deadline", "key_of", "table_of"]
+__all__ = [
+    "DAY",
+    "OVER",
+    "SILENCE",
+    "Conflict",
+    "Ended",
+    "Key",
+    "Listed",
+    "LooksAlike",
+    "MatchRow",
+    "PersonRow",
+    "Rated",
+    "Said",
+    "Seat",
+    "SeriesRow",
+    "Standing",
+    "Store",
+    "first_deadline",
+    "key_of",
+    "table_of",
+]
 
 
 class Store(PeopleStore, PlayStore, RatingStore, WordStore):

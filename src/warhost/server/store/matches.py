@@ -29,8 +29,14 @@ from warhost.server.store.base import Database
 class MatchStore(Database):
     """The part of the store that is about matches as a whole."""
 
-    def add_match(self, row: MatchRow, sitting: Sequence[Seat], done: Sequence[Entry] = (), position: str = "",
-                  clock: Clock | None = None) -> None:
+    def add_match(
+        self,
+        row: MatchRow,
+        sitting: Sequence[Seat],
+        done: Sequence[Entry] = (),
+        position: str = "",
+        clock: Clock | None = None,
+    ) -> None:
         """Add a match with its seats and, when it is imported or branched, what was done in it.
 
         With a clock its players' time starts when the database is ready for it, not when somebody asked for it.
@@ -38,23 +44,53 @@ class MatchStore(Database):
         with self.engine.begin() as c:
             self._add_match(c, row, sitting, position, done, clock)
 
-    def _add_match(self, c: sa.Connection, row: MatchRow, sitting: Sequence[Seat], position: str,
-                   done: Sequence[Entry] = (), clock: Clock | None = None) -> None:
+    def _add_match(
+        self,
+        c: sa.Connection,
+        row: MatchRow,
+        sitting: Sequence[Seat],
+        position: str,
+        done: Sequence[Entry] = (),
+        clock: Clock | None = None,
+    ) -> None:
         if clock and row.deadline is not None:
             c.execute(sa.select(heartbeat.c.time))  # the answer may be long in coming
             started = clock()
             row = row._replace(started=started, deadline=first_deadline(row.pace, started))
-        c.execute(matches.insert().values(
-            id=row.id, game=row.game, options=json.dumps(row.options), key=row.key, source=json.dumps(row.source),
-            pace=json.dumps(row.pace), creator=row.creator, state=row.state, rated=row.rated, created=row.created,
-            updated=row.updated, version=row.version, waiting=",".join(row.waiting),
-            result=None if row.result is None else json.dumps(row.result), reason=row.reason, started=row.started,
-            deadline=row.deadline, rules=row.edition.rules, data=row.edition.data,
-            silent=json.dumps(row.silent or {}), imported=row.imported, series=row.series, number=row.number,
-            private=row.private, forced=",".join(row.forced), proof=row.proof, carried=row.carried,
-            continues=row.continues, automatic=any(seat.bot and seat.seat in row.waiting for seat in sitting)))
-        c.execute(seats.insert(), [{"match": row.id, "place": i, **seat._asdict()}
-                                   for i, seat in enumerate(sitting)])
+        c.execute(
+            matches.insert().values(
+                id=row.id,
+                game=row.game,
+                options=json.dumps(row.options),
+                key=row.key,
+                source=json.dumps(row.source),
+                pace=json.dumps(row.pace),
+                creator=row.creator,
+                state=row.state,
+                rated=row.rated,
+                created=row.created,
+                updated=row.updated,
+                version=row.version,
+                waiting=",".join(row.waiting),
+                result=None if row.result is None else json.dumps(row.result),
+                reason=row.reason,
+                started=row.started,
+                deadline=row.deadline,
+                rules=row.edition.rules,
+                data=row.edition.data,
+                silent=json.dumps(row.silent or {}),
+                imported=row.imported,
+                series=row.series,
+                number=row.number,
+                private=row.private,
+                forced=",".join(row.forced),
+                proof=row.proof,
+                carried=row.carried,
+                continues=row.continues,
+                automatic=any(seat.bot and seat.seat in row.waiting for seat in sitting),
+            )
+        )
+        c.execute(seats.insert(), [{"match": row.id, "place": i, **seat._asdict()} for i, seat in enumerate(sitting)])
         if done:
             c.execute(entries.insert(), [{"match": row.id, **entry._asdict()} for entry in done])
         if position:
@@ -108,12 +144,23 @@ class MatchStore(Database):
             query = sa.select(seats).where(seats.c.match.in_(list(ids))).order_by(seats.c.match, seats.c.place)
             for row in c.execute(query):
                 found.setdefault(row.match, []).append(
-                    Seat(row.seat, row.kind, row.person, row.bot, row.invite, row.gone, row.resigned, row.agreed,
-                         row.ending))
+                    Seat(
+                        row.seat,
+                        row.kind,
+                        row.person,
+                        row.bot,
+                        row.invite,
+                        row.gone,
+                        row.resigned,
+                        row.agreed,
+                        row.ending,
+                    )
+                )
         return found
 
-    def list_matches(self, state: str, person: str | None, limit: int, after: Key | None = None,
-                     reader: str | None = None) -> tuple[list[Listed], Key | None]:
+    def list_matches(
+        self, state: str, person: str | None, limit: int, after: Key | None = None, reader: str | None = None
+    ) -> tuple[list[Listed], Key | None]:
         """The newest matches in a state, those that are over last; with a person only those where that person sits.
 
         At most `limit` of them, beginning after a key, and the key after which the next page begins; None at the end.
@@ -126,7 +173,8 @@ class MatchStore(Database):
         order = [matches.c.updated.desc(), matches.c.id.desc()]
         if after is not None:
             later = sa.tuple_(matches.c.updated, matches.c.id) < sa.tuple_(
-                sa.literal(after.updated), sa.literal(after.id))
+                sa.literal(after.updated), sa.literal(after.id)
+            )
             query = query.where(later if state else sa.or_(over > after.over, sa.and_(over == after.over, later)))
         if person is not None:
             sits = sa.select(seats.c.match).where(seats.c.person == person)
@@ -171,13 +219,24 @@ class MatchStore(Database):
 
         That is by aborting, by letting the time run out, or by staying away.
         """
-        last = sa.and_(entries.c.match == matches.c.id, entries.c.number == matches.c.version,
-                       entries.c.what == "aborted", entries.c.time > since)
-        theirs = sa.select(seats.c.seat).join(entries, entries.c.seat == seats.c.seat).where(
-            seats.c.match == matches.c.id, seats.c.person == person, last).exists()
+        last = sa.and_(
+            entries.c.match == matches.c.id,
+            entries.c.number == matches.c.version,
+            entries.c.what == "aborted",
+            entries.c.time > since,
+        )
+        theirs = (
+            sa.select(seats.c.seat)
+            .join(entries, entries.c.seat == seats.c.seat)
+            .where(seats.c.match == matches.c.id, seats.c.person == person, last)
+            .exists()
+        )
         with self.engine.connect() as c:
-            aborted = sa.select(sa.func.count()).select_from(matches).where(
-                matches.c.state == "aborted", matches.c.rated, theirs)
+            aborted = (
+                sa.select(sa.func.count())
+                .select_from(matches)
+                .where(matches.c.state == "aborted", matches.c.rated, theirs)
+            )
             return c.execute(aborted).scalar_one()
 
     def count_matches(self) -> int:
@@ -216,13 +275,20 @@ class MatchStore(Database):
         """A match goes on under our rules, which make no difference for it."""
         with self.engine.begin() as c:
             same = sa.and_(matches.c.id == match, matches.c.rules == begun.rules, matches.c.data == begun.data)
-            said = sa.case((matches.c.carried == "", changes), else_=sa.func.substr(
-                matches.c.carried + ", " + changes, 1, 80))
+            said = sa.case(
+                (matches.c.carried == "", changes), else_=sa.func.substr(matches.c.carried + ", " + changes, 1, 80)
+            )
             c.execute(matches.update().where(same).values(rules=ours.rules, data=ours.data, carried=said))
             self._tell(c, match)
 
-    def take_seat(self, match: str, seat: str, person: str, deal: Callable[[], tuple[str, list[str], str]],
-                  against: Sequence[str] = ()) -> bool:
+    def take_seat(
+        self,
+        match: str,
+        seat: str,
+        person: str,
+        deal: Callable[[], tuple[str, list[str], str]],
+        against: Sequence[str] = (),
+    ) -> bool:
         """Take a free seat; the match starts with the last one. False when it is not free.
 
         Then `deal` draws the key and says which seats are asked first and what the position is. If it fails, the seat
@@ -232,7 +298,8 @@ class MatchStore(Database):
         with self._locked(match) as c:
             free = sa.and_(seats.c.match == match, seats.c.person.is_(None), seats.c.bot == "")
             opposed = sa.select(seats.c.seat).where(
-                seats.c.match == match, seats.c.person == person, seats.c.seat.in_(list(against)))
+                seats.c.match == match, seats.c.person == person, seats.c.seat.in_(list(against))
+            )
             if c.execute(opposed).first():  # through another process, a moment ago
                 return False
             if not c.execute(seats.update().where(free, seats.c.seat == seat).values(person=person)).rowcount:
@@ -243,11 +310,19 @@ class MatchStore(Database):
                 pace = c.execute(sa.select(matches.c.pace).where(matches.c.id == match)).scalar_one()
                 key, asked, position = deal()
                 self._keep_position(c, match, 0, position)
-                guests = sa.select(seats.c.seat).join(people, people.c.id == seats.c.person).where(
-                    seats.c.match == match, people.c.name.is_(None))
-                changed |= {"state": "running", "rated": sa.and_(matches.c.rated, ~guests.exists()),
-                            "key": key, "waiting": ",".join(asked), "started": now,
-                            "deadline": first_deadline(json.loads(pace), now)}
+                guests = (
+                    sa.select(seats.c.seat)
+                    .join(people, people.c.id == seats.c.person)
+                    .where(seats.c.match == match, people.c.name.is_(None))
+                )
+                changed |= {
+                    "state": "running",
+                    "rated": sa.and_(matches.c.rated, ~guests.exists()),
+                    "key": key,
+                    "waiting": ",".join(asked),
+                    "started": now,
+                    "deadline": first_deadline(json.loads(pace), now),
+                }
                 # Who waited here has not been asked anything yet, and is gone unless at the table now.
                 c.execute(seats.update().where(seats.c.match == match).values(noticed=False, gone=now))
             c.execute(matches.update().where(matches.c.id == match).values(changed))
@@ -308,22 +383,67 @@ def table_of(text: str) -> dict[str, Any]:
 def listed_row(row: Any) -> Listed:
     """A match in short from its row."""
     return Listed(
-        row.id, row.game, table_of(row.options), table_of(row.pace), row.creator, row.state, row.rated, row.created,
-        row.updated, row.version, [s for s in row.waiting.split(",") if s],
-        None if row.result is None else table_of(row.result), row.reason, Edition(row.rules, row.data),
-        table_of(row.silent), bool(row.private), tuple(s for s in row.forced.split(",") if s), row.carried, row.series,
-        row.number, None if row.points is None else table_of(row.points), bool(row.going), row.continued, row.continues,
-        row.proof, row.stopped)
+        row.id,
+        row.game,
+        table_of(row.options),
+        table_of(row.pace),
+        row.creator,
+        row.state,
+        row.rated,
+        row.created,
+        row.updated,
+        row.version,
+        [s for s in row.waiting.split(",") if s],
+        None if row.result is None else table_of(row.result),
+        row.reason,
+        Edition(row.rules, row.data),
+        table_of(row.silent),
+        bool(row.private),
+        tuple(s for s in row.forced.split(",") if s),
+        row.carried,
+        row.series,
+        row.number,
+        None if row.points is None else table_of(row.points),
+        bool(row.going),
+        row.continued,
+        row.continues,
+        row.proof,
+        row.stopped,
+    )
 
 
 def match_row(row: Any) -> MatchRow:
     """A match from its row."""
     return MatchRow(
-        row.id, row.game, table_of(row.options), row.key, table_of(row.source), table_of(row.pace), row.creator,
-        row.state, bool(row.rated), row.created, row.updated, row.version, [s for s in row.waiting.split(",") if s],
-        None if row.result is None else table_of(row.result), row.reason,
+        row.id,
+        row.game,
+        table_of(row.options),
+        row.key,
+        table_of(row.source),
+        table_of(row.pace),
+        row.creator,
+        row.state,
+        bool(row.rated),
+        row.created,
+        row.updated,
+        row.version,
+        [s for s in row.waiting.split(",") if s],
+        None if row.result is None else table_of(row.result),
+        row.reason,
         # A guest who logs in may have been asked under both names.
         list(dict.fromkeys([s for s in row.undo.split(",") if s])),
-        row.started, row.deadline, Edition(row.rules, row.data), table_of(row.silent), bool(row.imported), row.series,
-        row.number, bool(row.private), tuple(s for s in row.forced.split(",") if s), row.proof, row.carried,
-        row.continued, row.continues, row.stopped)
+        row.started,
+        row.deadline,
+        Edition(row.rules, row.data),
+        table_of(row.silent),
+        bool(row.imported),
+        row.series,
+        row.number,
+        bool(row.private),
+        tuple(s for s in row.forced.split(",") if s),
+        row.proof,
+        row.carried,
+        row.continued,
+        row.continues,
+        row.stopped,
+    )

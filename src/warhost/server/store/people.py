@@ -50,8 +50,14 @@ class PeopleStore(Database):
 
     def person_of(self, digest: str) -> PersonRow | None:
         """Whose session it is, unless it has ended."""
-        return self._person(sa.and_(sessions.c.hash == digest, sessions.c.expires > time.time(),
-                                    people.c.id == sessions.c.person, sa.not_(people.c.banned)))
+        return self._person(
+            sa.and_(
+                sessions.c.hash == digest,
+                sessions.c.expires > time.time(),
+                people.c.id == sessions.c.person,
+                sa.not_(people.c.banned),
+            )
+        )
 
     def _person(self, where: Any) -> PersonRow | None:
         columns = [people.c[name] for name in PersonRow._fields]
@@ -119,8 +125,17 @@ class PeopleStore(Database):
             for row in found:
                 c.execute(people.update().where(people.c.id == row.id).values(likeness=likeness_of(row.name or "")))
 
-    def add_link(self, digest: str, person: str, mail: str, mailbox: str, now: float, expires: float,
-                 most: int, kind: str = "confirm") -> bool:
+    def add_link(
+        self,
+        digest: str,
+        person: str,
+        mail: str,
+        mailbox: str,
+        now: float,
+        expires: float,
+        most: int,
+        kind: str = "confirm",
+    ) -> bool:
         """Keep a link that is to be sent to an address. False if it or the person has been sent enough lately.
 
         That is: a link of its kind to the same mailbox in the last hour, or as many as `most` of them to the person
@@ -131,13 +146,17 @@ class PeopleStore(Database):
                 c.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext(:mailbox))"), {"mailbox": f"mail {mailbox}"})
             c.execute(people.update().where(people.c.id == person).values(language=people.c.language))  # the lock
             c.execute(links.delete().where(links.c.expires < now))
-            lately = sa.select(links.c.hash).where(links.c.mailbox == mailbox, links.c.kind == kind,
-                                                   links.c.sent > now - BETWEEN_LINKS)
+            lately = sa.select(links.c.hash).where(
+                links.c.mailbox == mailbox, links.c.kind == kind, links.c.sent > now - BETWEEN_LINKS
+            )
             sent = sa.select(sa.func.count()).select_from(links).where(links.c.person == person, links.c.kind == kind)
             if c.execute(lately).first() or c.execute(sent).scalar_one() >= most:
                 return False
-            c.execute(links.insert().values(hash=digest, person=person, mail=mail, mailbox=mailbox, sent=now,
-                                            expires=expires, kind=kind))
+            c.execute(
+                links.insert().values(
+                    hash=digest, person=person, mail=mail, mailbox=mailbox, sent=now, expires=expires, kind=kind
+                )
+            )
         return True
 
     def drop_link(self, digest: str) -> None:
@@ -148,12 +167,16 @@ class PeopleStore(Database):
     def confirm_mail(self, digest: str, now: float) -> bool:
         """Use a link. False if there is none that still works, or the person has another address by now."""
         with self.engine.begin() as c:
-            works = sa.and_(links.c.hash == digest, links.c.kind == "confirm", links.c.expires > now,
-                            sa.not_(links.c.used))
+            works = sa.and_(
+                links.c.hash == digest, links.c.kind == "confirm", links.c.expires > now, sa.not_(links.c.used)
+            )
             used = links.update().where(works).values(used=True).returning(links.c.person, links.c.mail)
             link = c.execute(used).first()
-            return link is not None and bool(c.execute(people.update().where(
-                people.c.id == link.person, people.c.mail == link.mail).values(confirmed=True)).rowcount)
+            return link is not None and bool(
+                c.execute(
+                    people.update().where(people.c.id == link.person, people.c.mail == link.mail).values(confirmed=True)
+                ).rowcount
+            )
 
     def merge(self, guest: str, person: str) -> set[str] | None:
         """A guest logs in: what the guest played belongs to the account. The matches where the guest sat.
@@ -170,8 +193,11 @@ class PeopleStore(Database):
             theirs = sa.or_(matches.c.creator == guest, matches.c.undo.contains(guest), matches.c.id.in_(sits))
             c.execute(sa.select(matches.c.id).where(theirs).order_by(matches.c.id).with_for_update(key_share=True))
             c.execute(matches.update().where(matches.c.creator == guest).values(creator=person))
-            c.execute(matches.update().where(matches.c.undo.contains(guest)).values(
-                undo=sa.func.replace(matches.c.undo, guest, person)))
+            c.execute(
+                matches.update()
+                .where(matches.c.undo.contains(guest))
+                .values(undo=sa.func.replace(matches.c.undo, guest, person))
+            )
             c.execute(seats.update().where(seats.c.resigned == guest).values(resigned=person))
             held = seats.update().where(seats.c.person == guest).values(person=person).returning(seats.c.match)
             sat = set(c.execute(held).scalars())
@@ -189,20 +215,25 @@ class PeopleStore(Database):
             c.execute(ratings.update().where(ratings.c.player == guest, fresh).values(player=person))
             for mine, theirs in ((avoided.c.person, avoided.c.other), (avoided.c.other, avoided.c.person)):
                 known = sa.select(theirs).where(mine == person)
-                c.execute(avoided.update().where(mine == guest, theirs != person, theirs.not_in(known))
-                          .values({mine.name: person}))
+                c.execute(
+                    avoided.update()
+                    .where(mine == guest, theirs != person, theirs.not_in(known))
+                    .values({mine.name: person})
+                )
             c.execute(complaints.update().where(complaints.c.about == guest).values(about=person))
             written = sa.select(notes.c.match).where(notes.c.person == person)
-            c.execute(notes.update().where(notes.c.person == guest, notes.c.match.not_in(written))
-                      .values(person=person))
+            c.execute(
+                notes.update().where(notes.c.person == guest, notes.c.match.not_in(written)).values(person=person)
+            )
         return sat
 
     def count_tokens(self, person: str) -> int:
         """How many tokens of this person have not ended."""
         return len(self.tokens(person))
 
-    def add_session(self, digest: str, person: str, kind: str, label: str, expires: float,
-                    password: str | None = None) -> bool:
+    def add_session(
+        self, digest: str, person: str, kind: str, label: str, expires: float, password: str | None = None
+    ) -> bool:
         """A new cookie or token; those that have expired go.
 
         False for a banned person, or if a password is said and has been changed.

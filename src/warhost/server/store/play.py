@@ -31,8 +31,15 @@ class PlayStore(SeriesStore):
         with self.engine.connect() as c:
             return [Entry(*row) for row in c.execute(query)]
 
-    def append(self, match: str, done: Sequence[Entry], progress: Progress, undone: bool = False,
-               battle: int | None = None, unrated: bool = False) -> None:
+    def append(
+        self,
+        match: str,
+        done: Sequence[Entry],
+        progress: Progress,
+        undone: bool = False,
+        battle: int | None = None,
+        unrated: bool = False,
+    ) -> None:
         """Store what was done, all or nothing. Conflict when it does not follow what is stored.
 
         With `undone`, something was taken back. Standing answers for battles other than `battle` are deleted: those
@@ -80,17 +87,37 @@ class PlayStore(SeriesStore):
                     failed.append(conflict)
         return failed
 
-    def _append(self, c: sa.Connection, match: str, done: Sequence[Entry], progress: Progress, undone: bool,
-                battle: int | None, unrated: bool) -> None:
+    def _append(
+        self,
+        c: sa.Connection,
+        match: str,
+        done: Sequence[Entry],
+        progress: Progress,
+        undone: bool,
+        battle: int | None,
+        unrated: bool,
+    ) -> None:
         """Write what was done in a match. Conflict when it does not follow what is stored."""
         waiting = ",".join(progress.waiting)
-        if not c.execute(GO_ON, {
-            "of": match, "before": done[0].number - 1, "at": None if progress.unseen else done[-1].time,
-            "counts": not unrated, "asks": waiting, "version": done[-1].number,
-            "silent": json.dumps(progress.silent or {}), "state": progress.state, "waiting": waiting,
-            "reason": progress.reason, "deadline": progress.deadline, "proof": progress.proof,
-            "result": None if progress.result is None else json.dumps(progress.result),
-            "points": None if progress.points is None else json.dumps(progress.points)}).rowcount:
+        if not c.execute(
+            GO_ON,
+            {
+                "of": match,
+                "before": done[0].number - 1,
+                "at": None if progress.unseen else done[-1].time,
+                "counts": not unrated,
+                "asks": waiting,
+                "version": done[-1].number,
+                "silent": json.dumps(progress.silent or {}),
+                "state": progress.state,
+                "waiting": waiting,
+                "reason": progress.reason,
+                "deadline": progress.deadline,
+                "proof": progress.proof,
+                "result": None if progress.result is None else json.dumps(progress.result),
+                "points": None if progress.points is None else json.dumps(progress.points),
+            },
+        ).rowcount:
             raise Conflict
         if progress.state == "finished":
             self._end_series(c, match)
@@ -136,24 +163,34 @@ class PlayStore(SeriesStore):
             # Whoever has lost the seat may still watch a private match.
             # An heir who is away is away from this seat too.
             away = sa.select(sa.func.min(seats.c.gone)).where(seats.c.match == match, seats.c.person == heir)
-            fields: dict[str, Any] = {"person": heir, "bot": bot, "noticed": False, "gone": c.execute(away).scalar(),
-                                      "resigned": sa.func.coalesce(seats.c.resigned, seats.c.person)}
+            fields: dict[str, Any] = {
+                "person": heir,
+                "bot": bot,
+                "noticed": False,
+                "gone": c.execute(away).scalar(),
+                "resigned": sa.func.coalesce(seats.c.resigned, seats.c.person),
+            }
             fields |= {"kind": "bot"} if bot else {}
             c.execute(seats.update().where(sits).values(**fields))
             c.execute(standing.delete().where(standing.c.match == match, standing.c.seat == seat))
             now = hours.now()
-            c.execute(entries.insert().values(match=match, number=version + 1, seat=seat, what="passed", action="",
-                                              time=now))
-            c.execute(matches.update().where(matches.c.id == match).values(
-                undo="", updated=now, version=version + 1, rated=False if bot else matches.c.rated))
+            c.execute(
+                entries.insert().values(match=match, number=version + 1, seat=seat, what="passed", action="", time=now)
+            )
+            c.execute(
+                matches.update()
+                .where(matches.c.id == match)
+                .values(undo="", updated=now, version=version + 1, rated=False if bot else matches.c.rated)
+            )
             self._note_automatic(c, match)
             self._tell(c, match)
 
     def set_deadline(self, match: str, version: int, deadline: float | None) -> None:
         """Store when the first running clock runs out, unless the match went on."""
         with self.engine.begin() as c:
-            c.execute(matches.update().where(matches.c.id == match, matches.c.version == version)
-                      .values(deadline=deadline))
+            c.execute(
+                matches.update().where(matches.c.id == match, matches.c.version == version).values(deadline=deadline)
+            )
 
     def set_gone(self, match: str, person: str, clock: Clock | None) -> None:
         """Keep since when a player has not been at the table; without a clock, the player is there.
@@ -222,8 +259,13 @@ class PlayStore(SeriesStore):
         with self._locked(match) as c:
             now = c.execute(sa.select(matches.c.waiting, matches.c.version).where(matches.c.id == match)).one()
             asked = seat in now.waiting.split(",") and version in (None, now.version)
-            return asked and bool(c.execute(seats.update().where(
-                seats.c.match == match, seats.c.seat == seat, sa.not_(seats.c.noticed)).values(noticed=True)).rowcount)
+            return asked and bool(
+                c.execute(
+                    seats.update()
+                    .where(seats.c.match == match, seats.c.seat == seat, sa.not_(seats.c.noticed))
+                    .values(noticed=True)
+                ).rowcount
+            )
 
     def untold(self, ours: Mapping[str, Edition]) -> list[tuple[str, str, str]]:
         """Match, seat and person for each correspondence turn that its player neither saw nor was notified of.
@@ -232,10 +274,13 @@ class PlayStore(SeriesStore):
         """
         subscribed = sa.select(subscriptions.c.session).where(subscriptions.c.person == people.c.id).exists()
         reached = sa.or_(people.c.webhook != "", sa.and_(people.c.mail != "", people.c.confirmed), subscribed)
-        query = (sa.select(matches.c.id, seats.c.seat, seats.c.person, matches.c.pace)
-                 .join(seats, seats.c.match == matches.c.id).join(people, people.c.id == seats.c.person)
-                 .order_by(matches.c.id, seats.c.place)
-                 .where(IS_RUNNING, begun_under(ours), ~seats.c.noticed, asked(seats.c.seat), reached))
+        query = (
+            sa.select(matches.c.id, seats.c.seat, seats.c.person, matches.c.pace)
+            .join(seats, seats.c.match == matches.c.id)
+            .join(people, people.c.id == seats.c.person)
+            .order_by(matches.c.id, seats.c.place)
+            .where(IS_RUNNING, begun_under(ours), ~seats.c.noticed, asked(seats.c.seat), reached)
+        )
         with self.engine.connect() as c:
             found = self._readable(c.execute(query), lambda row: (row.id, row.seat, row.person, table_of(row.pace)))
         return [(match, seat, person) for match, seat, person, pace in found if pace.get("kind") == "days"]
@@ -243,5 +288,8 @@ class PlayStore(SeriesStore):
     def was_here(self, match: str, person: str, asked: Sequence[str]) -> None:
         """Who was at the table may be told again when it is their turn, but not of what they are asked now."""
         with self.engine.begin() as c:
-            c.execute(seats.update().where(seats.c.match == match, seats.c.person == person)
-                      .values(noticed=seats.c.seat.in_(list(asked))))
+            c.execute(
+                seats.update()
+                .where(seats.c.match == match, seats.c.person == person)
+                .values(noticed=seats.c.seat.in_(list(asked)))
+            )

@@ -17,8 +17,12 @@ from warhost.server.store.matches import listed_row, table_of
 class RatingStore(Database):
     """The part of the store that is about results."""
 
-    def rate(self, match: str, sides: Mapping[str, int],
-             change: Callable[[dict[str, Rated], set[str], int], dict[str, Rated]]) -> None:
+    def rate(
+        self,
+        match: str,
+        sides: Mapping[str, int],
+        change: Callable[[dict[str, Rated], set[str], int], dict[str, Rated]],
+    ) -> None:
         """Count a finished match for the ratings, once: `change` gets the ratings by seat and gives the new ones.
 
         It also gets the seats whose players have resigned and left them to a partner, and how many rated matches two
@@ -41,14 +45,18 @@ class RatingStore(Database):
                 return
             before = {}
             for seat, player in who.items():
-                row = c.execute(sa.select(ratings).where(
-                    ratings.c.game == game, ratings.c.seat == seat, ratings.c.player == player)).first()
+                row = c.execute(
+                    sa.select(ratings).where(ratings.c.game == game, ratings.c.seat == seat, ratings.c.player == player)
+                ).first()
                 before[seat] = Rated(row.mu, row.sigma, row.games, row.wins) if row else Rated()
             pairs = {(one, other) for one, side in people_sides for other, against in people_sides if side < against}
             earlier = max(self._played_together(c, match, ended, one, other) for one, other in pairs)
             for seat, rated in change(before, {row.seat for row in sitting if row.resigned}, earlier).items():
-                c.execute(ratings.delete().where(ratings.c.game == game, ratings.c.seat == seat,
-                                                 ratings.c.player == who[seat]))
+                c.execute(
+                    ratings.delete().where(
+                        ratings.c.game == game, ratings.c.seat == seat, ratings.c.player == who[seat]
+                    )
+                )
                 c.execute(ratings.insert().values(game=game, seat=seat, player=who[seat], **rated._asdict()))
 
     def _played_together(self, connection: sa.Connection, match: str, ended: float, one: str, other: str) -> int:
@@ -57,37 +65,55 @@ class RatingStore(Database):
         for person in (one, other):
             sits = sa.or_(seats.c.person == person, seats.c.resigned == person)
             sat.append(matches.c.id.in_(sa.select(seats.c.match).where(sits)))
-        lately = sa.and_(matches.c.id != match, matches.c.rated, matches.c.counted, matches.c.updated <= ended,
-                         matches.c.updated > ended - DAY)
+        lately = sa.and_(
+            matches.c.id != match,
+            matches.c.rated,
+            matches.c.counted,
+            matches.c.updated <= ended,
+            matches.c.updated > ended - DAY,
+        )
         query = sa.select(sa.func.count()).select_from(matches).where(lately, *sat)
         return connection.execute(query).scalar_one()
 
     def uncounted(self, ours: Mapping[str, Edition]) -> list[Listed]:
         """The matches that ended under these rules and have not been counted for the ratings, though they are rated."""
         query = sa.select(*LISTED).where(
-            matches.c.state == "finished", matches.c.rated == sa.true(), matches.c.counted == sa.false(),
-            matches.c.result.is_not(None), begun_under(ours))
+            matches.c.state == "finished",
+            matches.c.rated == sa.true(),
+            matches.c.counted == sa.false(),
+            matches.c.result.is_not(None),
+            begun_under(ours),
+        )
         with self.engine.connect() as c:
             return sorted(self._readable(c.execute(query), listed_row), key=lambda row: row.updated)
 
     def ratings(self, game: str = "", player: str = "") -> list[tuple[str, str, str, str | None, Rated]]:
         """Ratings of a game or a player, the best hundred first: game, seat, player, name."""
-        query = sa.select(ratings, people.c.name).join(people, people.c.id == ratings.c.player, isouter=True).order_by(
-            (ratings.c.mu - 3 * ratings.c.sigma).desc())
+        query = (
+            sa.select(ratings, people.c.name)
+            .join(people, people.c.id == ratings.c.player, isouter=True)
+            .order_by((ratings.c.mu - 3 * ratings.c.sigma).desc())
+        )
         if game:  # guests have no name to be listed by
-            query = query.where(ratings.c.game == game,
-                                sa.or_(people.c.name.is_not(None), ratings.c.player.startswith("bot:")))
+            query = query.where(
+                ratings.c.game == game, sa.or_(people.c.name.is_not(None), ratings.c.player.startswith("bot:"))
+            )
         if player:
             query = query.where(ratings.c.player == player)
         with self.engine.connect() as c:
-            return [(row.game, row.seat, row.player, row.name, Rated(row.mu, row.sigma, row.games, row.wins))
-                    for row in c.execute(query.limit(100))]
+            return [
+                (row.game, row.seat, row.player, row.name, Rated(row.mu, row.sigma, row.games, row.wins))
+                for row in c.execute(query.limit(100))
+            ]
 
     def finished(self, game: str) -> list[Ended]:
         """How the newest finished matches of a game that were played here ended. Lessons do not count."""
-        query = (sa.select(matches.c.id, matches.c.result, matches.c.reason, matches.c.version)
-                 .where(matches.c.game == game, sa.text(FINISHED), matches.c.started > 0, matches.c.forced != "lesson")
-                 .order_by(matches.c.updated.desc()).limit(5000))
+        query = (
+            sa.select(matches.c.id, matches.c.result, matches.c.reason, matches.c.version)
+            .where(matches.c.game == game, sa.text(FINISHED), matches.c.started > 0, matches.c.forced != "lesson")
+            .order_by(matches.c.updated.desc())
+            .limit(5000)
+        )
         with self.engine.connect() as c:
             return self._readable(c.execute(query), ended_row)
 

@@ -17,15 +17,17 @@ from warhost.server.store.matches import MatchStore, listed_row, table_of
 class SeriesStore(MatchStore):
     """The part of the store that is about series."""
 
-    def add_series(self, row: SeriesRow, first: MatchRow, sitting: Sequence[Seat], position: str = "",
-                   clock: Clock | None = None) -> None:
+    def add_series(
+        self, row: SeriesRow, first: MatchRow, sitting: Sequence[Seat], position: str = "", clock: Clock | None = None
+    ) -> None:
         """A new series with its first match."""
         with self.engine.begin() as c:
             c.execute(series.insert().values(row._asdict() | {"options": json.dumps(row.options)}))
             self._add_match(c, first, sitting, position, (), clock)
 
-    def add_to_series(self, row: MatchRow, sitting: Sequence[Seat], last: str, position: str = "",
-                      clock: Clock | None = None) -> None:
+    def add_to_series(
+        self, row: MatchRow, sitting: Sequence[Seat], last: str, position: str = "", clock: Clock | None = None
+    ) -> None:
         """The next match of a series after its last one. Conflict if there is one already."""
         try:
             with self._locked(last) as c:
@@ -57,8 +59,12 @@ class SeriesStore(MatchStore):
     def _end_series(self, c: sa.Connection, match: str) -> None:
         """If a match that has been finished was the last one of its series, that is over too."""
         mine = sa.select(matches.c.series).where(matches.c.id == match).scalar_subquery()
-        finished = sa.select(sa.func.count()).select_from(matches).where(
-            matches.c.series == mine, matches.c.state == "finished").scalar_subquery()
+        finished = (
+            sa.select(sa.func.count())
+            .select_from(matches)
+            .where(matches.c.series == mine, matches.c.state == "finished")
+            .scalar_subquery()
+        )
         c.execute(series.update().where(series.c.id == mine, series.c.length <= finished).values(over=True))
 
     def series_with(self, match: str) -> list[str]:
@@ -72,14 +78,22 @@ class SeriesStore(MatchStore):
         with self._locked(match) as c:
             if c.execute(sa.select(matches.c.id).where(matches.c.id == match, went_on())).first():
                 return False
-            return bool(c.execute(seats.update().where(
-                seats.c.match == match, seats.c.seat == seat, sa.not_(seats.c.noticed)).values(noticed=True)).rowcount)
+            return bool(
+                c.execute(
+                    seats.update()
+                    .where(seats.c.match == match, seats.c.seat == seat, sa.not_(seats.c.noticed))
+                    .values(noticed=True)
+                ).rowcount
+            )
 
     def unchosen(self) -> list[str]:
         """The last matches of series by days after which somebody may have to choose and was not notified of it."""
         query = sa.select(matches.c.id, matches.c.pace).where(
-            matches.c.series.in_(UNFINISHED), sa.func.lower(matches.c.state).in_(OVER), ~went_on(),
-            seat_exists(seats.c.person.is_not(None), ~seats.c.noticed))
+            matches.c.series.in_(UNFINISHED),
+            sa.func.lower(matches.c.state).in_(OVER),
+            ~went_on(),
+            seat_exists(seats.c.person.is_not(None), ~seats.c.noticed),
+        )
         with self.engine.connect() as c:
             found = self._readable(c.execute(query), lambda row: (row.id, table_of(row.pace)))
         return [match for match, pace in found if pace.get("kind") == "days"]
@@ -87,5 +101,6 @@ class SeriesStore(MatchStore):
 
 def series_row(row: Any) -> SeriesRow:
     """A series from its row."""
-    return SeriesRow(row.id, row.game, row.name, table_of(row.options), row.seed, row.length, row.over, row.created,
-                     row.credit)
+    return SeriesRow(
+        row.id, row.game, row.name, table_of(row.options), row.seed, row.length, row.over, row.created, row.credit
+    )

@@ -21,9 +21,13 @@ class WordStore(Database):
 
     def chat(self, match: str, after: int = 0, limit: int = 200) -> list[Said]:
         """What was said, the newest lines, in order."""
-        query = (sa.select(chat.c.id, chat.c.person, people.c.name, chat.c.words, chat.c.time)
-                 .join(people, people.c.id == chat.c.person).where(chat.c.match == match, chat.c.id > after)
-                 .order_by(chat.c.id.desc()).limit(limit))
+        query = (
+            sa.select(chat.c.id, chat.c.person, people.c.name, chat.c.words, chat.c.time)
+            .join(people, people.c.id == chat.c.person)
+            .where(chat.c.match == match, chat.c.id > after)
+            .order_by(chat.c.id.desc())
+            .limit(limit)
+        )
         with self.engine.connect() as c:
             return [Said(*row) for row in c.execute(query)][::-1]
 
@@ -42,8 +46,17 @@ class WordStore(Database):
     def add_report(self, match: str, person: str, words: str, version: int, record: str, position: str) -> None:
         """Words for the maintainers."""
         with self.engine.begin() as c:
-            c.execute(reports.insert().values(match=match, person=person, words=words, version=version, record=record,
-                                              position=position, time=time.time()))
+            c.execute(
+                reports.insert().values(
+                    match=match,
+                    person=person,
+                    words=words,
+                    version=version,
+                    record=record,
+                    position=position,
+                    time=time.time(),
+                )
+            )
 
     def reports(self) -> list[dict[str, Any]]:
         """All reports, the newest first."""

@@ -124,7 +124,21 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     """Are you there?"""
 
 
-FromClient = (Answer | Answers | Wish | Undo | Resign | Abort | Claim | GiveStanding | MoveLesson | UndoReply | Look
-              | SwitchLanguage | Say | Ping)
+FromClient = (
+    Answer
+    | Answers
+    | Wish
+    | Undo
+    | Resign
+    | Abort
+    | Claim
+    | GiveStanding
+    | MoveLesson
+    | UndoReply
+    | Look
+    | SwitchLanguage
+    | Say
+    | Ping
+)
 encode = structs.encode
 decode_client = decoder(FromClient)

@@ -95,8 +95,13 @@ class BattleBoard(Board):
 
     def title(self, reader: Reader, view: dict[str, Any]) -> str:
         """The round, the phase, whose turn, the points."""
-        return reader.say("board.title", round=view["round"], phase=reader.say(f"phase.{view['phase']}"),
-                          daqan=view["points"]["daqan"], uthuk=view["points"]["uthuk"])
+        return reader.say(
+            "board.title",
+            round=view["round"],
+            phase=reader.say(f"phase.{view['phase']}"),
+            daqan=view["points"]["daqan"],
+            uthuk=view["points"]["uthuk"],
+        )
 
     def secrets(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
         """Both hands, and the cards put under the decks."""
@@ -107,11 +112,20 @@ class BattleBoard(Board):
 
     def page_facts(self) -> dict[str, dict[str, dict[str, Any]]]:
         """Units and cards with their values in the short form that overrides and the page have."""
-        tables = {"command": STANDARD["commands"], "scenario": STANDARD["scenarios"], "lore": STANDARD["lore"],
-                  **STANDARD["units"]}
-        return {kind: {thing: {field: told for field, told in fields.items() if field not in WORDS}
-                       for thing, fields in tables[kind].items() if isinstance(fields, dict)}
-                for kind in ("command", "scenario", "lore", "unit", "army", "keyword")}
+        tables = {
+            "command": STANDARD["commands"],
+            "scenario": STANDARD["scenarios"],
+            "lore": STANDARD["lore"],
+            **STANDARD["units"],
+        }
+        return {
+            kind: {
+                thing: {field: told for field, told in fields.items() if field not in WORDS}
+                for thing, fields in tables[kind].items()
+                if isinstance(fields, dict)
+            }
+            for kind in ("command", "scenario", "lore", "unit", "army", "keyword")
+        }
 
     def ending(self, reader: Reader, reason: str) -> str:
         """How the game ended."""
@@ -137,8 +151,9 @@ class BattleBoard(Board):
         lines: list[Line] = [[Span(f"   {names.rstrip()}", "note")], [Span(f"   {head.rstrip()}", "note")]]
         open_hexes = {place for hexes in view.get("deployment", {}).values() for place in hexes}
         laid = view["players"].get(view["seat"], {}).get("laid", {})
-        bare = set(HEX_NAMES).difference(open_hexes, laid, view["tokens"], view["terrain"], view["portals"],
-                                         view["banners"], view["units"])
+        bare = set(HEX_NAMES).difference(
+            open_hexes, laid, view["tokens"], view["terrain"], view["portals"], view["banners"], view["units"]
+        )
         for row in range(1, ROWS + 1):
             line: Line = [Span(f"{row}  " if row % 2 else f"{row}{' ' * (2 + CELL // 2)}", "note")]
             for column in range(width(row)):
@@ -175,9 +190,18 @@ class BattleBoard(Board):
         """A player: points, lore, cards, and whether he begins."""
         entry = view["players"][side]
         sizes = {key: len(entry[key]) if isinstance(entry[key], list) else entry[key] for key in ("hand", "lore_hand")}
-        parts = [reader.line("board.player", {
-            "side": [Span(reader.seat(side), side)], "points": view["points"][side], "lore": view["lore"][side],
-            "hand": sizes["hand"], "lore_hand": sizes["lore_hand"]})]
+        parts = [
+            reader.line(
+                "board.player",
+                {
+                    "side": [Span(reader.seat(side), side)],
+                    "points": view["points"][side],
+                    "lore": view["lore"][side],
+                    "hand": sizes["hand"],
+                    "lore_hand": sizes["lore_hand"],
+                },
+            )
+        ]
         if view["scenarios"].get(side, "learning") != "learning" and "own_scenario" not in view:
             parts.append(reader.thing("scenario", view["scenarios"][side], ""))
         if view["first"] == side:
@@ -217,8 +241,10 @@ class BattleBoard(Board):
             rules = [rule_text(reader, rule) for rule in own.get("rules", {}).get(name.removeprefix("own_"), [])]
             return reader.line("board.says", {"name": [Span(own["title"], kind, name)], "text": " ".join(rules) or "—"})
         text = self.card_text(reader, view, kind, name)
-        return [*reader.line("board.says", {"name": Thing(kind, name), "text": text}),
-                *self.price(reader, view, kind, name)]
+        return [
+            *reader.line("board.says", {"name": Thing(kind, name), "text": text}),
+            *self.price(reader, view, kind, name),
+        ]
 
     def price(self, reader: Reader, view: dict[str, Any], kind: str, name: str) -> Line:
         """What a lore card costs, or the initiative of a scenario."""
@@ -231,8 +257,9 @@ class BattleBoard(Board):
     def card_text(self, reader: Reader, view: dict[str, Any], kind: str, name: str) -> str:
         """The text of a card; what an owner has corrected in it goes before."""
         start = f"{FILES[kind]}.{name}."
-        changed = {path.removeprefix(start): new for path, new in view.get("override", {}).items()
-                   if path.startswith(start)}
+        changed = {
+            path.removeprefix(start): new for path, new in view.get("override", {}).items() if path.startswith(start)
+        }
         told = ["; ".join([field_words(reader, field, new) for field, new in changed.items()])] if changed else []
         if all(field.partition(".")[0] in BESIDE_THE_TEXT for field in changed):
             told.append(reader.text(kind, name, "text"))
@@ -307,11 +334,16 @@ class BattleBoard(Board):
             lines.append([Span(self.damage_odds(reader, attacks[0]))])
             if attacks[0]["counter"] > NOTHING:
                 ends = self.ends(reader, attacks[0]["attacker"])
-                lines.append(reader.line("board.odds.counter", {
-                    "chance": reader.percent(attacks[0]["counter"]), "ends": ", ".join(ends)}))
+                lines.append(
+                    reader.line(
+                        "board.odds.counter", {"chance": reader.percent(attacks[0]["counter"]), "ends": ", ".join(ends)}
+                    )
+                )
         else:
-            lines = [joined([line, small([Span(self.damage_odds(reader, attack))])], DOT)
-                     for line, attack in zip(lines, attacks, strict=True)]
+            lines = [
+                joined([line, small([Span(self.damage_odds(reader, attack))])], DOT)
+                for line, attack in zip(lines, attacks, strict=True)
+            ]
         return [*lines, [Span(reader.say("board.odds.so"))]]
 
     def attack_odds(self, reader: Reader, attack: dict[str, Any]) -> Line:
@@ -319,9 +351,12 @@ class BattleBoard(Board):
         target = attack["target"]
         ends = self.ends(reader, target) + [
             reader.say(f"board.odds.marked.{marker}", chance=reader.percent(chance))
-            for marker, chance in target["marked"].items() if chance > NOTHING]
-        return reader.line("board.odds.attack", {"hex": Thing("hex", target["hex"]), "dice": attack["dice"],
-                                                 "ends": ", ".join(ends)})
+            for marker, chance in target["marked"].items()
+            if chance > NOTHING
+        ]
+        return reader.line(
+            "board.odds.attack", {"hex": Thing("hex", target["hex"]), "dice": attack["dice"], "ends": ", ".join(ends)}
+        )
 
     def ends(self, reader: Reader, unit: dict[str, Any]) -> list[str]:
         """Destroyed, driven back: each with its chance."""
@@ -330,8 +365,13 @@ class BattleBoard(Board):
     def damage_odds(self, reader: Reader, attack: dict[str, Any]) -> str:
         """What both suffer on average."""
         both = [reader.decimal(attack[role]["damage"]["mean"]) for role in ("target", "attacker")]
-        return reader.say("board.odds.damage", target=both[0], health=attack["target"]["health"],
-                          attacker=both[1], own=attack["attacker"]["health"])
+        return reader.say(
+            "board.odds.damage",
+            target=both[0],
+            health=attack["target"]["health"],
+            attacker=both[1],
+            own=attack["attacker"]["health"],
+        )
 
     # ---- the map
 
@@ -347,8 +387,9 @@ class BattleBoard(Board):
         """A hex: its ground, its sections as the reader sees them, who stands there, and its neighbours."""
         number = HEX_NUMBERS[place]
         seat = SIDE_NAMES.index(view["seat"]) if view["seat"] in SIDE_NAMES else 0
-        sections = [reader.name("section", name) for i, name in enumerate(SECTION_NAMES)
-                    if SECTIONS[seat][number] >> i & 1]
+        sections = [
+            reader.name("section", name) for i, name in enumerate(SECTION_NAMES) if SECTIONS[seat][number] >> i & 1
+        ]
         ground = [reader.name("terrain", view["terrain"].get(place, "plain")), *self.on_ground(reader, view, place)]
         lines: list[Line] = [[Span(place.upper(), "heading"), Span(f": {', '.join([*ground, *sections])}")]]
         if place in view["units"]:
@@ -362,8 +403,12 @@ class BattleBoard(Board):
         """A unit with its values and abilities."""
         own = f"units.unit.{entry['unit']}"
         traits = [reader.name("trait", name) for name in value(view, f"{own}.traits")]
-        values = reader.say("board.values", move=int(value(view, f"{own}.move")),
-                            combat=int(value(view, f"{own}.combat")), range=int(value(view, f"{own}.range")))
+        values = reader.say(
+            "board.values",
+            move=int(value(view, f"{own}.move")),
+            combat=int(value(view, f"{own}.combat")),
+            range=int(value(view, f"{own}.range")),
+        )
         lines: list[Line] = [[INDENT, *unit_line(reader, view, entry), Span(f" — {', '.join(traits)}; {values}")]]
         for text in value(view, f"{own}.abilities"):
             keyword, _, number = str(text).partition(" ")

@@ -20,8 +20,13 @@ from warhost.text.reader import Reader
 CONDITIONS: Final = ["when", "orders"]
 # What the words of an argument name.
 KINDS: Final = {
-    "trait": TRAIT_NAMES, "face": FACE_NAMES, "marker": MARKER_NAMES, "unit": UNIT_NAMES, "terrain": TERRAIN_NAMES,
-    "token": GROUND_NAMES[len(TERRAIN_NAMES):], "section": SECTION_NAMES,
+    "trait": TRAIT_NAMES,
+    "face": FACE_NAMES,
+    "marker": MARKER_NAMES,
+    "unit": UNIT_NAMES,
+    "terrain": TERRAIN_NAMES,
+    "token": GROUND_NAMES[len(TERRAIN_NAMES) :],
+    "section": SECTION_NAMES,
 }
 
 

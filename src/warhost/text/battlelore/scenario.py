@@ -24,8 +24,14 @@ OF_SIDES = ("lore", "muster", "rules")
 MANY = 9
 # Faults whose sentence speaks of the file; an editor has another one for them.
 OF_THE_FILE = (
-    "scenario_army", "scenario_missing", "scenario_most", "scenario_rows", "scenario_rule_word", "scenario_tents",
-    "token_on_land", "unit_in_water",
+    "scenario_army",
+    "scenario_missing",
+    "scenario_most",
+    "scenario_rows",
+    "scenario_rule_word",
+    "scenario_tents",
+    "token_on_land",
+    "unit_in_water",
 )
 
 
@@ -104,13 +110,22 @@ def parts(reader: Reader) -> list[dict[str, Any]]:
     """The kinds of rules for an editor: what each is called, and its words with what they may be."""
     out: list[dict[str, Any]] = []
     for name, words in known_rules().items():
-        out.append({"rule": name, "label": reader.say(f"board.rule_name.{name}"), "words": [
-            {key: value for key, value in word.items() if key != "names"}
-            | {"label": reader.say(f"board.rule_word.{word['word']}")}
-            | ({"names": [{"id": id, "name": named(reader, word["word"], id)} for id in word["names"]]}
-               if "names" in word else {})
-            for word in words
-        ]})
+        out.append(
+            {
+                "rule": name,
+                "label": reader.say(f"board.rule_name.{name}"),
+                "words": [
+                    {key: value for key, value in word.items() if key != "names"}
+                    | {"label": reader.say(f"board.rule_word.{word['word']}")}
+                    | (
+                        {"names": [{"id": id, "name": named(reader, word["word"], id)} for id in word["names"]]}
+                        if "names" in word
+                        else {}
+                    )
+                    for word in words
+                ],
+            }
+        )
     return out
 
 
@@ -150,8 +165,11 @@ def name_at(reader: Reader, fault: Fault, name: str) -> str:
     if fault.code == "scenario_rule_word":
         return label(reader, f"board.rule_word.{name}")
     if fault.code == "unknown_field":
-        known = [one for one in (f"board.editor.{key}_{name}", f"board.editor.{name}")
-                 if reader.catalogue.find(one) is not None]
+        known = [
+            one
+            for one in (f"board.editor.{key}_{name}", f"board.editor.{name}")
+            if reader.catalogue.find(one) is not None
+        ]
         return label(reader, known[0]) if known else name
     if word is not None:
         return named(reader, word, name)
@@ -200,8 +218,9 @@ def fault_text(reader: Reader, fault: Fault, in_file: bool = False) -> str:
         elif name == "found":
             values[name] = told_value(reader, value)
         elif name == "words" and in_file:
-            values[name] = ", ".join([with_id(reader, label(reader, f"board.rule_word.{word}"), word)
-                                      for word in value.split(", ")])
+            values[name] = ", ".join(
+                [with_id(reader, label(reader, f"board.rule_word.{word}"), word) for word in value.split(", ")]
+            )
         elif name == "word":
             values[name] = with_id(reader, label(reader, f"board.rule_word.{value}"), value)
         elif name == "rule":

@@ -178,8 +178,10 @@ HEXES: Final[dict[str, dict[str, dict[str, str]]]] = {
 
 # What stands for the scenario cards in a scenario of one's own: the view has its title and rules.
 OWN: Final[dict[str, dict[str, dict[str, str]]]] = {
-    name: {"en": {"name": "A scenario of one's own", "text": "Its title and rules stand below the question."},
-           "ru": {"name": "Свой сценарий", "text": "Его название и правила стоят под вопросом."}}
+    name: {
+        "en": {"name": "A scenario of one's own", "text": "Its title and rules stand below the question."},
+        "ru": {"name": "Свой сценарий", "text": "Его название и правила стоят под вопросом."},
+    }
     for name in SCENARIO_NAMES[CUSTOM_SCENARIO:]
 }
 
@@ -225,8 +227,10 @@ WORDS: Final = Words(
     variants={
         "event.first_player": [Variant(1, {0: "initiative"}, "lot")],
         "event.gains_points": [Variant(2, dict(enumerate(POINTS_FOR[:-1])), POINTS_FOR[-1])],
-        "event.game_over": [Variant(1, {-1: "draw"}), Variant(0, {1: ENDING_NAMES[1], 2: ENDING_NAMES[2]},
-                                                             ENDING_NAMES[3])],
+        "event.game_over": [
+            Variant(1, {-1: "draw"}),
+            Variant(0, {1: ENDING_NAMES[1], 2: ENDING_NAMES[2]}, ENDING_NAMES[3]),
+        ],
         "ask.return_card": [Variant(0, {0: "command"}, "lore")],
         "ask.use_lore": [Variant(0, dict(enumerate(WINDOW_NAMES[:-1])), WINDOW_NAMES[-1])],
     },
@@ -234,10 +238,5 @@ WORDS: Final = Words(
     headings=frozenset({"turn"}),
     asides={"roll": frozenset(FACE_NAMES)},
     battle_begins=frozenset({"attacks"}),
-    gathers={
-        "die": ["roll"],
-        "bolt_die": [],
-        "drew_command": ["draws_command"],
-        "drew_lore": ["draws_lore"],
-    },
+    gathers={"die": ["roll"], "bolt_die": [], "drew_command": ["draws_command"], "drew_lore": ["draws_lore"]},
 )

@@ -48,8 +48,14 @@ DOT = [Span(" · ")]
 NOTHING = 1e-9
 # Where our rules begin to speak of every character.
 RULE_OF = {
-    "gandalf": "generals.gandalf", "thranduil": "generals.thranduil", "bard": "generals.bard", "dain": "generals.dain",
-    "lord_of_the_eagles": "eagles.nature", "beorn": "beorn.enters", "bolg": "bolg.enters", "bilbo": "bilbo.enters",
+    "gandalf": "generals.gandalf",
+    "thranduil": "generals.thranduil",
+    "bard": "generals.bard",
+    "dain": "generals.dain",
+    "lord_of_the_eagles": "eagles.nature",
+    "beorn": "beorn.enters",
+    "bolg": "bolg.enters",
+    "bilbo": "bilbo.enters",
     "thorin": "thorin.enters",
 }
 
@@ -66,8 +72,10 @@ def side_of_units(units: dict[str, int]) -> str:
 
 def units_line(reader: Reader, units: dict[str, int]) -> Line:
     """Units of several kinds: `Orcs 3, Wargs 1`."""
-    return joined([[Span(f"{reader.name('unit', unit, 'short')} {number}", "unit", unit)]
-                   for unit, number in units.items()], COMMA)
+    return joined(
+        [[Span(f"{reader.name('unit', unit, 'short')} {number}", "unit", unit)] for unit, number in units.items()],
+        COMMA,
+    )
 
 
 def characters_at(view: dict[str, Any], name: str) -> list[str]:
@@ -100,8 +108,9 @@ def picked(reader: Reader, taken: Sequence[int]) -> Line:
     """Units and characters by the answers that took them."""
     units = Counter([KIND_NAMES[code - A_UNIT] for code in taken if code < A_CHARACTER])
     parts = [units_line(reader, units)] if units else []
-    parts += [reader.thing("character", CHARACTER_NAMES[code - A_CHARACTER], "short") for code in taken
-              if code >= A_CHARACTER]
+    parts += [
+        reader.thing("character", CHARACTER_NAMES[code - A_CHARACTER], "short") for code in taken if code >= A_CHARACTER
+    ]
     return joined(parts, COMMA)
 
 
@@ -124,9 +133,14 @@ class FiveBoard(Board):
 
     def title(self, reader: Reader, view: dict[str, Any]) -> str:
         """The turn, the phase, Fate and points."""
-        return reader.say("board.title", turn=view["turn"], phase=reader.say(f"phase.{view['phase']}"),
-                          fate=view["fate"]["marker"], points=view["points"],
-                          last=corrected(view, "pieces.fate.last_step", STANDARD.last_step))
+        return reader.say(
+            "board.title",
+            turn=view["turn"],
+            phase=reader.say(f"phase.{view['phase']}"),
+            fate=view["fate"]["marker"],
+            points=view["points"],
+            last=corrected(view, "pieces.fate.last_step", STANDARD.last_step),
+        )
 
     def page_facts(self) -> dict[str, dict[str, dict[str, Any]]]:
         """The die result that plays a card, the rule of a character, how much Damage a Fortification keeps off."""
@@ -152,16 +166,26 @@ class FiveBoard(Board):
         lines = [self.side(reader, view, side) for side in SIDES]
         held = joined([reader.thing("region", name, "title") for name in view["control"]], COMMA)
         lines.append(reader.line("board.held", {"places": held or [Span("—")]}))
-        figures = joined([[*reader.thing("character", name, "short"), Span(f" {step}")]
-                          for name, step in view["fate"]["figures"].items()], COMMA)
+        figures = joined(
+            [
+                [*reader.thing("character", name, "short"), Span(f" {step}")]
+                for name, step in view["fate"]["figures"].items()
+            ],
+            COMMA,
+        )
         parts = [reader.line("board.fate_track", {"figures": figures or [Span("—")]})]
         if view["generals"]["activated"]:
             names = joined([reader.thing("character", name, "short") for name in view["generals"]["activated"]], COMMA)
             parts.append(reader.line("board.activated", {"names": names}))
         lines.append(joined(parts, DOT))
         if view["fortifications"]:
-            forts = joined([[*reader.thing("region", name, "title"), Span(f" {number}")]
-                            for name, number in view["fortifications"].items()], COMMA)
+            forts = joined(
+                [
+                    [*reader.thing("region", name, "title"), Span(f" {number}")]
+                    for name, number in view["fortifications"].items()
+                ],
+                COMMA,
+            )
             lines.append(reader.line("board.forts", {"forts": forts}))
         fliers = {"eagles": self.eagles(reader, view), "bats": self.bats(reader, view)}
         lines.append(reader.line("board.fliers", fliers))
@@ -193,16 +217,22 @@ class FiveBoard(Board):
     def side(self, reader: Reader, view: dict[str, Any], side: str) -> Line:
         """Dice and cards of a side."""
         hand = view["hands"][side]
-        return reader.line("board.side", {
-            "side": [Span(reader.name("side", side, "title"), side)],
-            "dice": reader.counts(tuple(view["dice"][side].get(face, 0) for face in FACE_NAMES)),
-            "cards": len(hand) if isinstance(hand, list) else sum(hand.values()),
-        })
+        return reader.line(
+            "board.side",
+            {
+                "side": [Span(reader.name("side", side, "title"), side)],
+                "dice": reader.counts(tuple(view["dice"][side].get(face, 0) for face in FACE_NAMES)),
+                "cards": len(hand) if isinstance(hand, list) else sum(hand.values()),
+            },
+        )
 
     def over(self, reader: Reader, numbers: dict[str, int]) -> list[Line]:
         """How many fly over each territory."""
-        return [[*reader.thing("territory", name, "title"), Span(f" {numbers[name]}")]
-                for name in TERRITORY_NAMES if numbers.get(name)]
+        return [
+            [*reader.thing("territory", name, "title"), Span(f" {numbers[name]}")]
+            for name in TERRITORY_NAMES
+            if numbers.get(name)
+        ]
 
     def eagles(self, reader: Reader, view: dict[str, Any]) -> Line:
         """The Eagles at home and out, their Lord counted."""
@@ -224,12 +254,15 @@ class FiveBoard(Board):
         combat = view["combat"]
         sources = [combat["from"]] if combat["from"] else combat["armies"]
         nobody = reader.line("board.empty", {})
-        return reader.line("board.combat", {
-            "place": place_thing(combat["to"]),
-            "round": max(1, combat["round"]),
-            "attackers": joined([contents(reader, view, name) or nobody for name in sources], DOT),
-            "defenders": contents(reader, view, combat["to"]) or nobody,
-        })
+        return reader.line(
+            "board.combat",
+            {
+                "place": place_thing(combat["to"]),
+                "round": max(1, combat["round"]),
+                "attackers": joined([contents(reader, view, name) or nobody for name in sources], DOT),
+                "defenders": contents(reader, view, combat["to"]) or nobody,
+            },
+        )
 
     # ---- around a question
 
@@ -290,11 +323,28 @@ class FiveBoard(Board):
         for role in ("attacker", "defender"):
             army = combat[role]
             key = "board.odds.beorn" if army["beorn"] else f"board.odds.{role}"
-            lines.append([Span(reader.say(key, hits=reader.decimal(army["hits"]["mean"]), units=army["units"],
-                                          losses=reader.decimal(army["losses"]["mean"])))])
+            lines.append(
+                [
+                    Span(
+                        reader.say(
+                            key,
+                            hits=reader.decimal(army["hits"]["mean"]),
+                            units=army["units"],
+                            losses=reader.decimal(army["losses"]["mean"]),
+                        )
+                    )
+                ]
+            )
         if combat["walls"] > 0:
-            lines.append([Span(reader.say("board.odds.walls", walls=combat["walls"],
-                                          chance=reader.percent(combat["walls_broken"])))])
+            lines.append(
+                [
+                    Span(
+                        reader.say(
+                            "board.odds.walls", walls=combat["walls"], chance=reader.percent(combat["walls_broken"])
+                        )
+                    )
+                ]
+            )
         if combat["superiority"] is not None:
             lines.append(reader.line("board.odds.superiority", {"side": Thing("side", combat["superiority"])}))
         if combat["may_leave"]:
@@ -304,16 +354,25 @@ class FiveBoard(Board):
     def short_odds(self, reader: Reader, combat: dict[str, Any]) -> Line:
         """One of several combats: who wins, and what both lose."""
         losses = [reader.decimal(combat[role]["losses"]["mean"]) for role in ("attacker", "defender")]
-        return joined([self.outcomes(reader, combat, ["won"]),
-                       [Span(reader.say("board.odds.losses", attacker=losses[0], defender=losses[1]))]], DOT)
+        return joined(
+            [
+                self.outcomes(reader, combat, ["won"]),
+                [Span(reader.say("board.odds.losses", attacker=losses[0], defender=losses[1]))],
+            ],
+            DOT,
+        )
 
     def outcomes(self, reader: Reader, combat: dict[str, Any], shown: list[str]) -> Line:
         """The combat and how it may end: victory always, the rest if it can be."""
         chances = combat["outcomes"]
-        parts = [[Span(reader.say(f"board.odds.outcome.{name}", chance=reader.percent(chances[name])))]
-                 for name in shown if name == "won" or chances[name] > NOTHING]
-        return reader.line("board.odds.combat", {"target": place_thing(combat["defender"]["place"]),
-                                                 "outcomes": joined(parts, COMMA)})
+        parts = [
+            [Span(reader.say(f"board.odds.outcome.{name}", chance=reader.percent(chances[name])))]
+            for name in shown
+            if name == "won" or chances[name] > NOTHING
+        ]
+        return reader.line(
+            "board.odds.combat", {"target": place_thing(combat["defender"]["place"]), "outcomes": joined(parts, COMMA)}
+        )
 
     # ---- the map
 
@@ -349,14 +408,17 @@ class FiveBoard(Board):
         line = reader.thing(thing.kind, thing.id, "title")
         if number >= REGIONS:
             return line
-        parts = [reader.name("terrain", TERRAIN_NAMES[TERRAIN[number]]),
-                 reader.name("territory", TERRITORY_NAMES[TERRITORY[number]], "title")]
+        parts = [
+            reader.name("terrain", TERRAIN_NAMES[TERRAIN[number]]),
+            reader.name("territory", TERRITORY_NAMES[TERRITORY[number]], "title"),
+        ]
         if SETTLEMENT[number]:
             parts.append(reader.say("board.settlement"))
         if FORT[number] >= 0:
             protection = corrected(view, f"pieces.fortification.{name}", STANDARD.protection[FORT[number]])
-            parts.append(reader.say("board.fortification", protection=protection,
-                                    damage=view["fortifications"].get(name, 0)))
+            parts.append(
+                reader.say("board.fortification", protection=protection, damage=view["fortifications"].get(name, 0))
+            )
         if number in MUSTER_REGIONS:
             parts.append(reader.say("board.muster"))
         if POINTS[number]:
@@ -372,12 +434,14 @@ class FiveBoard(Board):
             lines.append([Span(reader.name("side", side, "title"), "heading")])
             for name in PLACE_NAMES:
                 units = view["places"].get(name, {}).get("units", {})
-                alone = [c for c in characters_at(view, name)
-                         if (CHARACTER_NAMES.index(c) == BOLG) == (side == "shadow")]
+                alone = [
+                    c for c in characters_at(view, name) if (CHARACTER_NAMES.index(c) == BOLG) == (side == "shadow")
+                ]
                 if (units and side_of_units(units) == side) or (alone and not units):
                     thing = place_thing(name)
-                    lines.append([*reader.thing(thing.kind, thing.id, "title"), Span(": "),
-                                  *contents(reader, view, name)])
+                    lines.append(
+                        [*reader.thing(thing.kind, thing.id, "title"), Span(": "), *contents(reader, view, name)]
+                    )
         return lines
 
     # ---- cards
@@ -391,8 +455,16 @@ class FiveBoard(Board):
                 for name in hand:
                     lines += self.card(reader, name)
             else:
-                lines.append([Span(reader.say("board.other_hand", seat=reader.seat(seat), event=hand["event"],
-                                              story=hand["story"]), "heading")])
+                lines.append(
+                    [
+                        Span(
+                            reader.say(
+                                "board.other_hand", seat=reader.seat(seat), event=hand["event"], story=hand["story"]
+                            ),
+                            "heading",
+                        )
+                    ]
+                )
         if view["table"]:
             lines.append([Span(reader.say("board.table"), "heading")])
             for name in view["table"]:
@@ -408,8 +480,15 @@ class FiveBoard(Board):
         lines = [title, [Span("  " + reader.text("card", name, "event"))]]
         if number < EVENTS:
             combat = COMBAT_NAMES[STANDARD.combat[number]]
-            lines.append([Span("  "), *reader.line("board.combat_text", {
-                "title": reader.name("card", name, "combat"), "text": reader.text("combat", combat, "text")})])
+            lines.append(
+                [
+                    Span("  "),
+                    *reader.line(
+                        "board.combat_text",
+                        {"title": reader.name("card", name, "combat"), "text": reader.text("combat", combat, "text")},
+                    ),
+                ]
+            )
         return lines
 
 

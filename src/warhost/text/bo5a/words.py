@@ -269,8 +269,9 @@ WORDS: Final = Words(
     variants={
         "event.uses_die": [Variant(2, {VOCABULARY.index["do:skip"]: "skip"})],
         "event.draws_event": [Variant(1, {-1: "turn"})],
-        "event.game_over": [Variant(0, {1: "bolg_slain", 2: "beorn_comes", 3: "fate", 4: "shadow_points"},
-                                    "front_gate")],
+        "event.game_over": [
+            Variant(0, {1: "bolg_slain", 2: "beorn_comes", 3: "fate", 4: "shadow_points"}, "front_gate")
+        ],
         "event.drew": DRAWN,
         "event.discarded": DRAWN,
         "event.reveals": DRAWN,
@@ -289,8 +290,12 @@ WORDS: Final = Words(
     headings=frozenset({"turn"}),
     battle_begins=frozenset({"attack", "combined_attack"}),
     battle_ends=frozenset({"combat_ends"}),
-    aspects={"combat": {name: COMBAT_NAMES[STANDARD.combat[i]] if i < EVENT_CARDS else COMBAT_NAMES[0]
-                        for i, name in enumerate(CARD_NAMES)}},
+    aspects={
+        "combat": {
+            name: COMBAT_NAMES[STANDARD.combat[i]] if i < EVENT_CARDS else COMBAT_NAMES[0]
+            for i, name in enumerate(CARD_NAMES)
+        }
+    },
     asides={"combat_roll": frozenset({"bonus"}), "leader_reroll": frozenset({"need", "bonus"})},
     gathers={
         "black_die": [],

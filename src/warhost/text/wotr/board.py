@@ -5,15 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from warhost.games.action_dice import FACE_NAMES
-from warhost.games.wotr.ids import (
-    A_CHARACTER,
-    A_UNIT,
-    AT_WAR,
-    CHARACTER_NAMES,
-    COMPANIONS,
-    NATION_NAMES,
-    RANKS,
-)
+from warhost.games.wotr.ids import A_CHARACTER, A_UNIT, AT_WAR, CHARACTER_NAMES, COMPANIONS, NATION_NAMES, RANKS
 from warhost.games.wotr.tables import (
     ACTIVATES,
     ANY_NATION,
@@ -84,8 +76,13 @@ def side_of_unit(unit: str) -> str:
 
 def counted_unit(reader: Reader, unit: str, number: int) -> Line:
     """So many figures of a kind: `2 Gondor regulars`."""
-    return [Span(reader.say("board.units", count=number, unit=reader.name("unit", unit, counted_form(reader, number))),
-                 "unit", unit)]
+    return [
+        Span(
+            reader.say("board.units", count=number, unit=reader.name("unit", unit, counted_form(reader, number))),
+            "unit",
+            unit,
+        )
+    ]
 
 
 def counted_form(reader: Reader, number: int) -> str:
@@ -130,8 +127,9 @@ def picked(reader: Reader, taken: Sequence[int]) -> Line:
     """Figures and characters by the answers that took them."""
     units = Counter([KIND_NAMES[code - A_UNIT] for code in taken if code < A_CHARACTER])
     parts = [counted_unit(reader, unit, number) for unit, number in units.items()]
-    parts += [reader.thing("character", CHARACTER_NAMES[code - A_CHARACTER], "") for code in taken
-              if code >= A_CHARACTER]
+    parts += [
+        reader.thing("character", CHARACTER_NAMES[code - A_CHARACTER], "") for code in taken if code >= A_CHARACTER
+    ]
     return joined(parts, COMMA)
 
 
@@ -181,17 +179,32 @@ class WotrBoard(Board):
     def title(self, reader: Reader, view: dict[str, Any]) -> str:
         """The turn and the phase."""
         points = view["points"]
-        return reader.say("board.title", turn=view["turn"], phase=reader.say(f"phase.{view['phase']}"),
-                          free=points["free"], free_goal=GOALS["free"],
-                          shadow=points["shadow"], shadow_goal=GOALS["shadow"])
+        return reader.say(
+            "board.title",
+            turn=view["turn"],
+            phase=reader.say(f"phase.{view['phase']}"),
+            free=points["free"],
+            free_goal=GOALS["free"],
+            shadow=points["shadow"],
+            shadow_goal=GOALS["shadow"],
+        )
 
     def page_facts(self) -> dict[str, dict[str, dict[str, Any]]]:
         """The rule of every character; whose tile a special Hunt tile is, and what it shows."""
-        return {"character": {name: {"rule": "characters.hobbits" if "guide_hobbit" in own else f"characters.{name}"}
-                              for name, own in ABILITIES.items()},
-                "tile": {name: {"side": TILE_SIDES[TILE_KIND[i]], "reveals": TILE_REVEALS[i],
-                                "value": {EYE: "eye", DIE: "die"}.get(TILE_VALUE[i], TILE_VALUE[i])}
-                         for i, name in enumerate(TILE_NAMES)}}
+        return {
+            "character": {
+                name: {"rule": "characters.hobbits" if "guide_hobbit" in own else f"characters.{name}"}
+                for name, own in ABILITIES.items()
+            },
+            "tile": {
+                name: {
+                    "side": TILE_SIDES[TILE_KIND[i]],
+                    "reveals": TILE_REVEALS[i],
+                    "value": {EYE: "eye", DIE: "die"}.get(TILE_VALUE[i], TILE_VALUE[i]),
+                }
+                for i, name in enumerate(TILE_NAMES)
+            },
+        }
 
     def page_texts(self, reader: Reader) -> dict[str, dict[str, str]]:
         """The values of every character, and what is special about them."""
@@ -222,8 +235,9 @@ class WotrBoard(Board):
     def merits(self, reader: Reader, view: dict[str, Any], side: str) -> list[Line]:
         """What decides between partners when their side has won."""
         own = {seat: n for seat, n in view.get("merits", {}).items() if self.side_of_seat(seat) == side}
-        parts: list[Line] = [[Span(f"{reader.seat(seat)} {plain(reader.number(n, ''))}", side)]
-                             for seat, n in own.items()]
+        parts: list[Line] = [
+            [Span(f"{reader.seat(seat)} {plain(reader.number(n, ''))}", side)] for seat, n in own.items()
+        ]
         return [reader.line("board.merits", {"who": joined(parts, COMMA)})] if own else []
 
     def fellowship(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
@@ -289,23 +303,32 @@ class WotrBoard(Board):
     def battle(self, reader: Reader, view: dict[str, Any]) -> Line:
         """The battle under way."""
         battle = view["battle"]
-        return reader.line(f"board.battle.{battle['kind']}", {
-            "source": place_of(battle["from"]),
-            "target": place_of(battle["to"]),
-            "round": max(1, battle["round"]),
-            "attackers": self.attackers(reader, view),
-            "defenders": contents(reader, view, battle["to"]),
-        })
+        return reader.line(
+            f"board.battle.{battle['kind']}",
+            {
+                "source": place_of(battle["from"]),
+                "target": place_of(battle["to"]),
+                "round": max(1, battle["round"]),
+                "attackers": self.attackers(reader, view),
+                "defenders": contents(reader, view, battle["to"]),
+            },
+        )
 
     def attackers(self, reader: Reader, view: dict[str, Any]) -> Line:
         """Who attacks: all that stand there, less the rearguard."""
         battle = view["battle"]
         units = figures_at(view, battle["from"])
-        fighting = {unit: number - battle["rearguard"].get(unit, 0) for unit, number in units.items()
-                    if number > battle["rearguard"].get(unit, 0)}
+        fighting = {
+            unit: number - battle["rearguard"].get(unit, 0)
+            for unit, number in units.items()
+            if number > battle["rearguard"].get(unit, 0)
+        }
         parts = [counted_unit(reader, unit, number) for unit, number in fighting.items()]
-        parts += [reader.thing("character", name, "") for name in characters_at(view, battle["from"])
-                  if name not in battle["rearguard_characters"]]
+        parts += [
+            reader.thing("character", name, "")
+            for name in characters_at(view, battle["from"])
+            if name not in battle["rearguard_characters"]
+        ]
         return joined(parts, COMMA)
 
     # ---- around a question
@@ -359,8 +382,11 @@ class WotrBoard(Board):
         """The places that an army may attack, each with its defenders: a siege of its own, or the next regions."""
         verb, _, name = source.partition(":")
         own = self.side_of_seat(view["seat"])
-        near = [name] if verb == "garrison" else [
-            f"garrison:{name}", *[REGION_NAMES[there] for there in NEIGHBOURS[region(name)]]]
+        near = (
+            [name]
+            if verb == "garrison"
+            else [f"garrison:{name}", *[REGION_NAMES[there] for there in NEIGHBOURS[region(name)]]]
+        )
         found = []
         for place in near:
             enemies = {unit: n for unit, n in figures_at(view, place).items() if side_of_unit(unit) != own}
@@ -380,11 +406,16 @@ class WotrBoard(Board):
         """What using or losing the Guide means for the damage of the Hunt: no more is taken off than there is."""
         guide = view["fellowship"]["guide"]
         if action == "guide":
-            return reader.say("board.gollum_helps" if guide == "gollum" else "board.hobbit_helps",
-                              guide=reader.name("character", guide, "short"))
+            return reader.say(
+                "board.gollum_helps" if guide == "gollum" else "board.hobbit_helps",
+                guide=reader.name("character", guide, "short"),
+            )
         if action == "lose":
-            return reader.say("board.guide_lost", guide=reader.name("character", guide, "short"),
-                              damage=min(LEVEL[CHARACTER_NAMES.index(guide)], view["ask"]["args"][0]))
+            return reader.say(
+                "board.guide_lost",
+                guide=reader.name("character", guide, "short"),
+                damage=min(LEVEL[CHARACTER_NAMES.index(guide)], view["ask"]["args"][0]),
+            )
         return ""
 
     # ---- odds
@@ -405,8 +436,18 @@ class WotrBoard(Board):
         lines = [self.outcomes(reader, battle, list(battle["outcomes"]))]
         for role in ("attacker", "defender"):
             army = battle[role]
-            lines.append([Span(reader.say(f"board.odds.{role}", hits=reader.decimal(army["hits"]["mean"]),
-                                          losses=reader.decimal(army["losses"]["mean"]), units=army["units"]))])
+            lines.append(
+                [
+                    Span(
+                        reader.say(
+                            f"board.odds.{role}",
+                            hits=reader.decimal(army["hits"]["mean"]),
+                            losses=reader.decimal(army["losses"]["mean"]),
+                            units=army["units"],
+                        )
+                    )
+                ]
+            )
         if battle["may_withdraw"]:
             lines.append(capital([Span(reader.say("board.odds.withdraw"))]))
         return lines
@@ -414,8 +455,10 @@ class WotrBoard(Board):
     def short_odds(self, reader: Reader, battle: dict[str, Any]) -> Line:
         """One of several battles: who wins, and what both lose."""
         losses = [reader.decimal(battle[role]["losses"]["mean"]) for role in ("attacker", "defender")]
-        parts = [self.outcomes(reader, battle, ["won"]),
-                 [Span(reader.say("board.odds.losses", attacker=losses[0], defender=losses[1]))]]
+        parts = [
+            self.outcomes(reader, battle, ["won"]),
+            [Span(reader.say("board.odds.losses", attacker=losses[0], defender=losses[1]))],
+        ]
         if battle["may_withdraw"]:
             parts.append([Span(reader.say("board.odds.withdraw"))])
         return joined(parts, DOT)
@@ -423,19 +466,39 @@ class WotrBoard(Board):
     def outcomes(self, reader: Reader, battle: dict[str, Any], shown: list[str]) -> Line:
         """The battle and how it may end: victory always, the rest if it can be."""
         chances = battle["outcomes"]
-        parts = [[Span(reader.say(f"board.odds.outcome.{name}", chance=reader.percent(chances[name])))]
-                 for name in shown if name == "won" or chances[name] > NOTHING]
-        return reader.line(f"board.odds.battle.{battle['kind']}", {
-            "source": place_of(battle["attacker"]["place"]), "target": place_of(battle["defender"]["place"]),
-            "outcomes": joined(parts, COMMA)})
+        parts = [
+            [Span(reader.say(f"board.odds.outcome.{name}", chance=reader.percent(chances[name])))]
+            for name in shown
+            if name == "won" or chances[name] > NOTHING
+        ]
+        return reader.line(
+            f"board.odds.battle.{battle['kind']}",
+            {
+                "source": place_of(battle["attacker"]["place"]),
+                "target": place_of(battle["defender"]["place"]),
+                "outcomes": joined(parts, COMMA),
+            },
+        )
 
     def hunt_odds(self, reader: Reader, hunt: dict[str, Any]) -> list[Line]:
         """Whether a tile is drawn, what it does, and how the Quest may end by it."""
-        lines = [[Span(reader.say("board.odds.hunt", success=reader.percent(hunt["success"]),
-                                  damage=reader.decimal(hunt["damage"]["mean"]),
-                                  reveal=reader.percent(hunt["reveal"])))]]
-        ends = [[Span(reader.say(f"board.odds.end.{name}", chance=reader.percent(hunt[name])))]
-                for name in ("stopped", "corrupted", "destroyed") if hunt[name] > NOTHING]
+        lines = [
+            [
+                Span(
+                    reader.say(
+                        "board.odds.hunt",
+                        success=reader.percent(hunt["success"]),
+                        damage=reader.decimal(hunt["damage"]["mean"]),
+                        reveal=reader.percent(hunt["reveal"]),
+                    )
+                )
+            ]
+        ]
+        ends = [
+            [Span(reader.say(f"board.odds.end.{name}", chance=reader.percent(hunt[name])))]
+            for name in ("stopped", "corrupted", "destroyed")
+            if hunt[name] > NOTHING
+        ]
         if ends:
             lines.append(capital(joined(ends, COMMA)))
         return [*lines, [Span(reader.say("board.odds.hunt_so"))]]
@@ -502,8 +565,11 @@ class WotrBoard(Board):
     def army(self, reader: Reader, view: dict[str, Any], side: str, place: str) -> Line:
         """The army of a side in a place by nation, as regulars/elites/leaders."""
         units = {unit: n for unit, n in figures_at(view, place).items() if side_of_unit(unit) == side}
-        characters = [name for name in characters_at(view, place)
-                      if (CHARACTER_NAMES.index(name) < COMPANIONS) == (side == "free")]
+        characters = [
+            name
+            for name in characters_at(view, place)
+            if (CHARACTER_NAMES.index(name) < COMPANIONS) == (side == "free")
+        ]
         if not units and not characters:
             return []
         parts: list[Line] = []
@@ -525,8 +591,19 @@ class WotrBoard(Board):
                 for name in hand:
                     lines += self.card(reader, name)
             else:
-                lines.append([Span(reader.say("board.other_hand", seat=reader.seat(seat), character=hand["character"],
-                                              strategy=hand["strategy"]), "heading")])
+                lines.append(
+                    [
+                        Span(
+                            reader.say(
+                                "board.other_hand",
+                                seat=reader.seat(seat),
+                                character=hand["character"],
+                                strategy=hand["strategy"],
+                            ),
+                            "heading",
+                        )
+                    ]
+                )
         if view["table"]:
             lines.append([Span(reader.say("board.table"), "heading")])
             for name in view["table"]:
@@ -541,11 +618,14 @@ class WotrBoard(Board):
         return [
             [Span(reader.text("card", name, "name"), "card", name), Span(f" ({symbol})")],
             [Span("  " + reader.text("card", name, "event"))],
-            [Span("  "), *reader.line("board.combat", {
-                "title": reader.name("card", name, "combat"), "text": reader.text("combat", combat, "text")})],
+            [
+                Span("  "),
+                *reader.line(
+                    "board.combat",
+                    {"title": reader.name("card", name, "combat"), "text": reader.text("combat", combat, "text")},
+                ),
+            ],
         ]
 
 
 BOARD = WotrBoard()
-
-

@@ -291,8 +291,18 @@ WORDS: Final = Words(
         "hunt_die": ["hunt_roll"],
         "hunt_reroll": [],
     },
-    asides={kind: frozenset({"need", "bonus", "least"}) for kind in (
-        "combat_die", "combat_reroll", "combat_roll", "special_attack", "hunt_die", "hunt_reroll", "hunt_roll")},
+    asides={
+        kind: frozenset({"need", "bonus", "least"})
+        for kind in (
+            "combat_die",
+            "combat_reroll",
+            "combat_roll",
+            "special_attack",
+            "hunt_die",
+            "hunt_reroll",
+            "hunt_roll",
+        )
+    },
     counts={
         "marches": {"army_moves": ""},
         "battles": {"attack": ""},

@@ -82,12 +82,18 @@ def head(reader: Reader, location: str) -> Line:
     """A location: its name, its side or number, its points."""
     if location in PATH_NAMES:
         path = PATH_NAMES.index(location)
-        return reader.line("board.path", {"number": STAGE[path], "path": Thing("path", location),
-                                          "points": PATH_POINTS[path]})
+        return reader.line(
+            "board.path", {"number": STAGE[path], "path": Thing("path", location), "points": PATH_POINTS[path]}
+        )
     ground = BATTLEGROUND_NAMES.index(location)
-    return reader.line("board.battleground", {
-        "battleground": Thing("battleground", location), "points": GROUND_POINTS[ground],
-        "side": Thing("side", SIDES[GROUND_SIDE[ground]])})
+    return reader.line(
+        "board.battleground",
+        {
+            "battleground": Thing("battleground", location),
+            "points": GROUND_POINTS[ground],
+            "side": Thing("side", SIDES[GROUND_SIDE[ground]]),
+        },
+    )
 
 
 def shields(location: str) -> int:
@@ -117,8 +123,9 @@ def tokens(reader: Reader, view: dict[str, Any], location: str) -> list[Line]:
 
 def factions(reader: Reader, ground: int, side: int) -> Line:
     """The factions of a side that may come to a battleground."""
-    found = [name for i, name in enumerate(FACTION_NAMES)
-             if GROUND_FACTIONS[ground] >> i & 1 and FACTION_SIDE[i] == side]
+    found = [
+        name for i, name in enumerate(FACTION_NAMES) if GROUND_FACTIONS[ground] >> i & 1 and FACTION_SIDE[i] == side
+    ]
     return joined([reader.thing("faction", name, "") for name in found], COMMA)
 
 
@@ -148,8 +155,14 @@ class CardGameBoard(Board):
 
     def title(self, reader: Reader, view: dict[str, Any]) -> str:
         """The round, the phase, the points."""
-        return reader.say("board.title", round=view["round"], phase=reader.say(f"phase.{view['phase']}"),
-                          free=view["score"]["free"], shadow=view["score"]["shadow"], corruption=view["corruption"])
+        return reader.say(
+            "board.title",
+            round=view["round"],
+            phase=reader.say(f"phase.{view['phase']}"),
+            free=view["score"]["free"],
+            shadow=view["score"]["shadow"],
+            corruption=view["corruption"],
+        )
 
     def secrets(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
         """The hands and cycle piles of one's own decks, each under its deck's name where there are several."""
@@ -181,13 +194,20 @@ class CardGameBoard(Board):
     def location(self, reader: Reader, view: dict[str, Any], location: str) -> list[Line]:
         """An active location: what stands against what, and the cards of either side."""
         here = view["strength"][location]
-        lines = [reader.line("board.active", {"location": head(reader, location), "attack": here["attack"],
-                                              "defence": here["defence"]})]
+        lines = [
+            reader.line(
+                "board.active",
+                {"location": head(reader, location), "attack": here["attack"], "defence": here["defence"]},
+            )
+        ]
         lines += [[INDENT, *line] for line in tokens(reader, view, location)]
         side = 0 if location in PATH_NAMES else GROUND_SIDE[BATTLEGROUND_NAMES.index(location)]
         for key, fighters in (("board.attackers", 1 - side), ("board.defenders", side)):
-            cards = [with_items(reader, view, name, number) for name, number in here["cards"].items()
-                     if SIDE[card(name)] == fighters]
+            cards = [
+                with_items(reader, view, name, number)
+                for name, number in here["cards"].items()
+                if SIDE[card(name)] == fighters
+            ]
             if cards:
                 lines.append([INDENT, *reader.line(key, {"cards": joined(cards, COMMA)})])
         return lines
@@ -196,9 +216,19 @@ class CardGameBoard(Board):
         """A deck: how many cards where, its ring, whether it starts or has passed; its reserve."""
         entry = view["decks"][deck]
         sizes: dict[str, int] = {key: len(entry[key]) if isinstance(entry[key], list) else entry[key] for key in PILES}
-        parts = [reader.line("board.deck", {
-            "deck": self.name(reader, deck), "hand": sizes["hand"], "limit": view["carryover"][deck],
-            "left": entry["deck"], "cycle": sizes["cycle"], "eliminated": sizes["eliminated"]})]
+        parts = [
+            reader.line(
+                "board.deck",
+                {
+                    "deck": self.name(reader, deck),
+                    "hand": sizes["hand"],
+                    "limit": view["carryover"][deck],
+                    "left": entry["deck"],
+                    "cycle": sizes["cycle"],
+                    "eliminated": sizes["eliminated"],
+                },
+            )
+        ]
         marks = ["board.ring"] if view["rings"][deck] else []
         if view["first"] == deck:
             marks.append("board.first")
@@ -333,11 +363,18 @@ class CardGameBoard(Board):
                 lines.append([INDENT, Span(reader.say("board.nothing"))])
         for side in SIDES:
             won = [reader.thing("path", name, "") for name, at in view["locations"]["paths"].items() if at == side]
-            won += [reader.thing("battleground", name, "")
-                    for name, at in view["locations"]["battlegrounds"].items() if at == side]
+            won += [
+                reader.thing("battleground", name, "")
+                for name, at in view["locations"]["battlegrounds"].items()
+                if at == side
+            ]
             if won:
-                lines.append(reader.line("board.won", {"side": [Span(reader.name("side", side, "title"), side)],
-                                                       "locations": joined(won, COMMA)}))
+                lines.append(
+                    reader.line(
+                        "board.won",
+                        {"side": [Span(reader.name("side", side, "title"), side)], "locations": joined(won, COMMA)},
+                    )
+                )
         return lines
 
     def brief(self, reader: Reader, view: dict[str, Any], name: str) -> Line:

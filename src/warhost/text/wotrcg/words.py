@@ -83,12 +83,7 @@ ASKS: Final = {
     "ioreth_other": "",
 }
 
-PURPOSES: Final = {
-    "path": "path count:cards",
-    "ground": "battleground count:cards",
-    "reserve": "",
-    "keep": "",
-}
+PURPOSES: Final = {"path": "path count:cards", "ground": "battleground count:cards", "reserve": "", "keep": ""}
 
 VERBS: Final = {
     "card": "card",
@@ -141,7 +136,8 @@ WORDS: Final = Words(
     extras={"reserve": "zone:reserve", "active_path": "zone:path"},
     by_seats={
         tuple(seat_names(scenario, people)): {"deck": kinds("seat", scenario.decks)}
-        for scenario in SCENARIOS for people in scenario.people
+        for scenario in SCENARIOS
+        for people in scenario.people
     },
     texts={
         "card": titles(declared.CARD),
@@ -180,9 +176,5 @@ WORDS: Final = Words(
         "path_corruption": {"path_lost": "corruption"},
     },
     owners={"card": SIDE},
-    replaces={
-        "cycled_own": "cycled_hidden",
-        "eliminated_own": "eliminated_hidden",
-        "eliminated": "lost_in_combat",
-    },
+    replaces={"cycled_own": "cycled_hidden", "eliminated_own": "eliminated_hidden", "eliminated": "lost_in_combat"},
 )

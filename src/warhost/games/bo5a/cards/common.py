@@ -20,8 +20,7 @@ class MoveArmies(Card):
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
         """Move them, then merge."""
-        yield from move_armies(s, side, self.number, self.need, self.steps, "cards.movement",
-                               once=self.once)
+        yield from move_armies(s, side, self.number, self.need, self.steps, "cards.movement", once=self.once)
 
 
 class MoveAndAttack(Card):

@@ -47,13 +47,7 @@ from warhost.games.bo5a.ids import (
     SHADOW,
     WAITING,
 )
-from warhost.games.bo5a.moves import (
-    ANYBODY,
-    DWARVES_NEEDED,
-    ELVES_NEEDED,
-    LEADERSHIP_NEEDED,
-    adjacent_armies,
-)
+from warhost.games.bo5a.moves import ANYBODY, DWARVES_NEEDED, ELVES_NEEDED, LEADERSHIP_NEEDED, adjacent_armies
 from warhost.games.bo5a.muster import (
     any_stock,
     damaged,

@@ -9,5 +9,13 @@ from warhost.games.bo5a.odds.combats import Combat, combat, rest_of_combat, simu
 from warhost.games.bo5a.odds.options import has_odds, odds_of
 
 __all__ = [
-    "ATTACKER", "DEFENDER", "Combat", "Policy", "combat", "has_odds", "odds_of", "rest_of_combat", "simulate_combat",
+    "ATTACKER",
+    "DEFENDER",
+    "Combat",
+    "Policy",
+    "combat",
+    "has_odds",
+    "odds_of",
+    "rest_of_combat",
+    "simulate_combat",
 ]

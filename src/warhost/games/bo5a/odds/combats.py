@@ -15,16 +15,7 @@ from warhost.games.bo5a.combat import (
     target_number,
 )
 from warhost.games.bo5a.damage import hurt_beorn, protect, put_damage
-from warhost.games.bo5a.ids import (
-    BEORN,
-    BOLG,
-    CHARACTER_NAMES,
-    CHARACTERS,
-    FIRST_KIND,
-    KIND_NAMES,
-    PLACES,
-    SIDE_NAMES,
-)
+from warhost.games.bo5a.ids import BEORN, BOLG, CHARACTER_NAMES, CHARACTERS, FIRST_KIND, KIND_NAMES, PLACES, SIDE_NAMES
 from warhost.games.bo5a.maneuvers import place_of
 from warhost.games.bo5a.odds.chances import (
     ATTACKER,
@@ -117,8 +108,9 @@ class Combat:
             self.characters[role] = [CHARACTER_NAMES[c] for c in range(CHARACTERS) if mask >> c & 1]
         # Terrain Superiority, -1: nobody's; the Damage that the walls still take; whether the defender could leave.
         self.superior = superior(s) if s.c_round == 0 else -1
-        self.walls = life(s, DEFENDER) - (s.wrath if self.beorn[DEFENDER] else
-                                          2 * self.units[DEFENDER] - s.damage[s.c_to])
+        self.walls = life(s, DEFENDER) - (
+            s.wrath if self.beorn[DEFENDER] else 2 * self.units[DEFENDER] - s.damage[s.c_to]
+        )
         beorn = self.beorn[DEFENDER]
         self.may_leave = len(retreats(s, 1 - s.c_side, beorn)) + len(driven_to(s, 1 - s.c_side, beorn)) > 0
         # Of the first round: dice, re-rolls; and the number needed in it, later, and when the walls are broken.
@@ -145,8 +137,9 @@ class Combat:
             self.ends.append(0.0)
         self.chances[number - 1] += chance
 
-    def ended(self, p: float, outcome: int, number: int, hits: tuple[int, int], units: tuple[int, int],
-              broken: bool) -> None:
+    def ended(
+        self, p: float, outcome: int, number: int, hits: tuple[int, int], units: tuple[int, int], broken: bool
+    ) -> None:
         """The combat may end so: after a round, with these hits scored in all and these units left."""
         self.outcomes[outcome] += p
         self.ends[number] += p
@@ -253,16 +246,34 @@ def compute(t: Five, policy: Policy) -> Combat:
         for at in range(len(mass)):
             if mass[at] > 0.0:
                 i, j = at // count, at % count
-                fight(found, number, mass[at], stages, i, j, blows[1 if defenders[j].walls else 0][i], answers[j],
-                      following)
+                fight(
+                    found,
+                    number,
+                    mass[at],
+                    stages,
+                    i,
+                    j,
+                    blows[1 if defenders[j].walls else 0][i],
+                    answers[j],
+                    following,
+                )
         mass = following
         going_on = sum(mass)
         number += 1
     return found
 
 
-def fight(found: Combat, number: int, chance: float, stages: list[list[Stage]], i: int, j: int, blows: list[float],
-          answers: list[float], following: list[float]) -> None:
+def fight(
+    found: Combat,
+    number: int,
+    chance: float,
+    stages: list[list[Stage]],
+    i: int,
+    j: int,
+    blows: list[float],
+    answers: list[float],
+    following: list[float],
+) -> None:
     """One round between two stages: every result ends the combat or leads to two stages of the next round."""
     attackers, defenders = stages[ATTACKER], stages[DEFENDER]
     found.by_round[number - 1][ATTACKER] += chance * mean(blows)
@@ -295,8 +306,9 @@ def fight(found: Combat, number: int, chance: float, stages: list[list[Stage]], 
 # ---- the same by playing
 
 
-def simulate_combat(s: Five, side: int, place: int, target: int, policy: Policy, runs: int, dice: Dice,
-                    card: int = -1) -> Combat:
+def simulate_combat(
+    s: Five, side: int, place: int, target: int, policy: Policy, runs: int, dice: Dice, card: int = -1
+) -> Combat:
     """The same figures from combats that the engine fights round by round with real dice."""
     start = attack(s, side, place, target, card)
     found = Combat(start, policy)

@@ -4,15 +4,7 @@ from warhost.games.wotr.armies import has_army, is_free, recruit
 from warhost.games.wotr.battle_sides import fighting_characters
 from warhost.games.wotr.cardplay import STRATEGY_DECK, draw_cards
 from warhost.games.wotr.characters import own_garrison, place_in
-from warhost.games.wotr.ids import (
-    A_UNIT,
-    COMPANION_MASK,
-    ELITE,
-    FREE,
-    LEADER,
-    RANKS,
-    REGULAR,
-)
+from warhost.games.wotr.ids import A_UNIT, COMPANION_MASK, ELITE, FREE, LEADER, RANKS, REGULAR
 from warhost.games.wotr.registry import Card
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import SIDE_OF, TILE_NAMES

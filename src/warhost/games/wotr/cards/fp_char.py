@@ -313,9 +313,11 @@ class GreyCompany(Card):
 
     def recruits(self, s: Wotr, seat: int, place: int) -> list[int]:
         """The player's nations with a regular in the army and an elite in the reinforcements."""
-        return [n for n in range(FREE_NATIONS)
-                if s.figures[place][n * RANKS + REGULAR] > 0 and s.pool[n * RANKS + ELITE] > 0
-                and may_act_for(s, seat, n)]
+        return [
+            n
+            for n in range(FREE_NATIONS)
+            if s.figures[place][n * RANKS + REGULAR] > 0 and s.pool[n * RANKS + ELITE] > 0 and may_act_for(s, seat, n)
+        ]
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
         place = heir_place(s)
@@ -383,7 +385,8 @@ class Ents(Card):
             return True
         # Another Ents card would find Orthanc as empty as this one does.
         return self.gandalf_near(s) and any(
-            not isinstance(CARD[c], Ents) and self.may_follow(s, seat, c) for c in s.hands[seat])
+            not isinstance(CARD[c], Ents) and self.may_follow(s, seat, c) for c in s.hands[seat]
+        )
 
     def gandalf_near(self, s: Wotr) -> bool:
         """Whether Gandalf the White is in Fangorn or Rohan."""
@@ -421,14 +424,24 @@ class DeadMen(Card):
         group = [heir(s)]
         others = [c for c in range(COMPANIONS) if s.where[c] == start and c not in group]
         while others:
-            answer = yield Ask(seat, "group", [A_CHARACTER + c for c in others] + [DONE], "characters.groups",
-                               tuple([A_CHARACTER + c for c in group]))
+            answer = yield Ask(
+                seat,
+                "group",
+                [A_CHARACTER + c for c in others] + [DONE],
+                "characters.groups",
+                tuple([A_CHARACTER + c for c in group]),
+            )
             if answer == DONE:
                 break
             group.append(answer - A_CHARACTER)
             others.remove(answer - A_CHARACTER)
-        target = yield Ask(seat, "companions_to", sorted([ERECH, LAMEDON, PELARGIR]), "cards.partial",
-                           (start, *[A_CHARACTER + c for c in group]))
+        target = yield Ask(
+            seat,
+            "companions_to",
+            sorted([ERECH, LAMEDON, PELARGIR]),
+            "cards.partial",
+            (start, *[A_CHARACTER + c for c in group]),
+        )
         put_companions(s, group, target)
         if has_army(s, SHADOW, target):
             yield from self.haunt(s, target)
@@ -480,8 +493,9 @@ class Eagles(Card):
                 here = REGION_AT[s.where[c]]
                 near.add(here)
                 near.update(NEIGHBOURS[here])
-        return [p for p in range(PLACES)
-                if REGION_AT[p] in near and has_army(s, SHADOW, p) and s.figures[p][NAZGUL] > 0]
+        return [
+            p for p in range(PLACES) if REGION_AT[p] in near and has_army(s, SHADOW, p) and s.figures[p][NAZGUL] > 0
+        ]
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
         place = yield Ask(seat, "eagles", self.targets(s), "cards.partial")

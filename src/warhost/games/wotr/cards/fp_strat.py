@@ -282,8 +282,11 @@ class HelpUnlookedFor(Card):
 
     def places(self, s: Wotr, seat: int) -> list[int]:
         """The regions from which a siege can be relieved."""
-        return [p for p in range(REGIONS)
-                if has_army(s, FREE, p) and self.besiegers(s, p) and can_attack_from(s, seat, p, ANYBODY)]
+        return [
+            p
+            for p in range(REGIONS)
+            if has_army(s, FREE, p) and self.besiegers(s, p) and can_attack_from(s, seat, p, ANYBODY)
+        ]
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return len(self.places(s, seat)) > 0
@@ -314,9 +317,14 @@ class PathsOfTheWoses(Card):
 
     def places(self, s: Wotr, seat: int) -> list[int]:
         """The armies that can go, a besieged one included."""
-        return [p for p in range(PLACES)
-                if NATION_OF[REGION_AT[p]] == ROHAN and has_army(s, FREE, p) and not army_barred(s, seat, p)
-                and self.goals(s, seat, p)]
+        return [
+            p
+            for p in range(PLACES)
+            if NATION_OF[REGION_AT[p]] == ROHAN
+            and has_army(s, FREE, p)
+            and not army_barred(s, seat, p)
+            and self.goals(s, seat, p)
+        ]
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return at_war(s, ROHAN) and len(self.places(s, seat)) > 0
@@ -339,8 +347,9 @@ class DayAndNight(Card):
 
     def first_steps(self, s: Wotr, seat: int, place: int) -> list[int]:
         """The regions an army with a companion can enter first."""
-        return [r for r in NEIGHBOURS[place]
-                if free_for_movement(s, FREE, r) and self.choice(s, seat, place, r).possible(s)]
+        return [
+            r for r in NEIGHBOURS[place] if free_for_movement(s, FREE, r) and self.choice(s, seat, place, r).possible(s)
+        ]
 
     def places(self, s: Wotr, seat: int) -> list[int]:
         """The armies that can move."""
@@ -372,8 +381,9 @@ class CirdansShips(Card):
 
     def places(self, s: Wotr) -> list[int]:
         """The coasts where the ships may land."""
-        return [r for r in range(REGIONS)
-                if COASTAL[r] and army_in_region(s, FREE, r) and can_recruit_unit(s, r, ELVES)]
+        return [
+            r for r in range(REGIONS) if COASTAL[r] and army_in_region(s, FREE, r) and can_recruit_unit(s, r, ELVES)
+        ]
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return at_war(s, ELVES) and len(self.places(s)) > 0

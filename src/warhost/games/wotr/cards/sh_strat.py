@@ -488,7 +488,8 @@ class RageOfTheDunlendings(Card):
         force = Force()
         while force.units < left:
             options = [
-                A_UNIT + k for k in (ISENGARD_REGULAR, ISENGARD * RANKS + ELITE)
+                A_UNIT + k
+                for k in (ISENGARD_REGULAR, ISENGARD * RANKS + ELITE)
                 if s.figures[source][k] > force.counts[k]
             ]
             if not options:
@@ -540,8 +541,7 @@ class UnitWithArmy(Card):
 
     def regions(self, s: Wotr) -> list[int]:
         """Where such a unit can come in."""
-        return [r for r in range(REGIONS)
-                if army_in_region(s, SHADOW, r) and can_recruit_unit(s, r, self.recruits)]
+        return [r for r in range(REGIONS) if army_in_region(s, SHADOW, r) and can_recruit_unit(s, r, self.recruits)]
 
 
 class HillTrolls(Card):

@@ -10,6 +10,16 @@ from warhost.games.wotr.odds.hunts import Hunt, hunt, simulate_hunt
 from warhost.games.wotr.odds.options import has_odds, odds_of
 
 __all__ = [
-    "ATTACKER", "DEFENDER", "Battle", "Hunt", "Policy", "battle", "has_odds", "hunt", "odds_of", "ready",
-    "simulate_battle", "simulate_hunt",
+    "ATTACKER",
+    "DEFENDER",
+    "Battle",
+    "Hunt",
+    "Policy",
+    "battle",
+    "has_odds",
+    "hunt",
+    "odds_of",
+    "ready",
+    "simulate_battle",
+    "simulate_hunt",
 ]

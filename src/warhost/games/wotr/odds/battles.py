@@ -4,13 +4,7 @@ from typing import Any
 
 from warhost.games.action_dice import is_hit
 from warhost.games.chances import NEGLIGIBLE, mean, rolled, trimmed
-from warhost.games.wotr.armies import (
-    casualties,
-    characters_in_battle,
-    elites_in_battle,
-    in_battle,
-    units_in_battle,
-)
+from warhost.games.wotr.armies import casualties, characters_in_battle, elites_in_battle, in_battle, units_in_battle
 from warhost.games.wotr.attack import start_attack
 from warhost.games.wotr.battle import battle_step, begin, prolong, white_rider
 from warhost.games.wotr.battle_sides import hit_number, place_of
@@ -185,8 +179,15 @@ class Battle:
             self.ends.append(0.0)
         return self.rounds[number - 1]
 
-    def ended(self, p: float, outcome: int, number: int, hits: tuple[int, int], units: tuple[int, int],
-              elites: tuple[int, int]) -> None:
+    def ended(
+        self,
+        p: float,
+        outcome: int,
+        number: int,
+        hits: tuple[int, int],
+        units: tuple[int, int],
+        elites: tuple[int, int],
+    ) -> None:
         """The battle may end so: after a round, with these hits scored and these units and elites left."""
         self.outcomes[outcome] += p
         self.ends[number] += p
@@ -298,16 +299,36 @@ def battle(s: Wotr, seat: int, place: int, target: int, policy: Policy, card: in
         following = [0.0] * len(mass)
         for at in range(len(mass)):
             if mass[at] > NEVER:
-                fight(found, number, mass[at], attackers, defenders, at // count, at % count,
-                      scored[0][at // count], scored[1][at % count], following)
+                fight(
+                    found,
+                    number,
+                    mass[at],
+                    attackers,
+                    defenders,
+                    at // count,
+                    at % count,
+                    scored[0][at // count],
+                    scored[1][at % count],
+                    following,
+                )
         mass = following
         going_on = sum(mass)
         number += 1
     return found
 
 
-def fight(found: Battle, number: int, chance: float, attackers: list[Stage], defenders: list[Stage], i: int, j: int,
-          hits_a: list[float], hits_d: list[float], following: list[float]) -> None:
+def fight(
+    found: Battle,
+    number: int,
+    chance: float,
+    attackers: list[Stage],
+    defenders: list[Stage],
+    i: int,
+    j: int,
+    hits_a: list[float],
+    hits_d: list[float],
+    following: list[float],
+) -> None:
     """One round between two stages: every result ends the battle or leads to a pair of stages in the next round."""
     a = attackers[i]
     d = defenders[j]
@@ -349,8 +370,9 @@ def goes_on(found: Battle, number: int, attackers: list[Stage], at: int, d: Stag
     return a.prolonged if found.kind == B_ASSAULT and number > found.free_rounds else at
 
 
-def simulate_battle(s: Wotr, seat: int, place: int, target: int, policy: Policy, runs: int, dice: Dice,
-                    card: int = -1) -> Battle:
+def simulate_battle(
+    s: Wotr, seat: int, place: int, target: int, policy: Policy, runs: int, dice: Dice, card: int = -1
+) -> Battle:
     """The same figures from battles that the engine fights round by round with real dice."""
     start = attack(s, seat, place, target, policy, card)
     found = Battle(start, policy)

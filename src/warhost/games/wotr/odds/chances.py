@@ -2,10 +2,7 @@
 
 from typing import Final, TypeVar
 
-from warhost.games.wotr.armies import (
-    elites_in_battle,
-    units_in_battle,
-)
+from warhost.games.wotr.armies import elites_in_battle, units_in_battle
 from warhost.games.wotr.battle_sides import nazgul_leadership, place_of
 from warhost.games.wotr.ids import (
     A_REDUCE,
@@ -24,9 +21,7 @@ from warhost.games.wotr.ids import (
     YES,
 )
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import (
-    LEADERSHIP,
-)
+from warhost.games.wotr.tables import LEADERSHIP
 from warhost.kernel.dice import Dice
 from warhost.kernel.flow import Ask, Flow
 
@@ -71,8 +66,15 @@ class Policy:
 
 # The answers that are the same whatever the position.
 FIXED: Final[dict[str, int]] = {
-    "fight_or_withdraw": FIGHT, "retreat": STAY, "advance": STAY, "combat_card": PASS,
-    "crebain": YES, "wizards_staff": NO, "mithril_coat": NO, "hunt_card": NO, "hunt_damage": TAKE,
+    "fight_or_withdraw": FIGHT,
+    "retreat": STAY,
+    "advance": STAY,
+    "combat_card": PASS,
+    "crebain": YES,
+    "wizards_staff": NO,
+    "mithril_coat": NO,
+    "hunt_card": NO,
+    "hunt_damage": TAKE,
 }
 
 

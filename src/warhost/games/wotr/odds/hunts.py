@@ -4,25 +4,10 @@ from typing import Any
 
 from warhost.games.chances import mean, rolled, trimmed
 from warhost.games.wotr.hunt import can_move, move_fellowship, refill
-from warhost.games.wotr.ids import (
-    E_CORRUPTION,
-    E_RING,
-)
-from warhost.games.wotr.odds.chances import (
-    MOST_HITS,
-    Policy,
-    answer,
-    bare,
-    force_dice,
-)
+from warhost.games.wotr.ids import E_CORRUPTION, E_RING
+from warhost.games.wotr.odds.chances import MOST_HITS, Policy, answer, bare, force_dice
 from warhost.games.wotr.state import GameEnd, Wotr
-from warhost.games.wotr.tables import (
-    CARD_NAMES,
-    DIE,
-    TILE_NAMES,
-    TILE_VALUE,
-    TILES,
-)
+from warhost.games.wotr.tables import CARD_NAMES, DIE, TILE_NAMES, TILE_VALUE, TILES
 from warhost.kernel.dice import Dice
 from warhost.kernel.events import Log
 

@@ -3,15 +3,9 @@
 from typing import Any, Final
 
 from warhost.games.wotr.attack import attack_targets
-from warhost.games.wotr.ids import (
-    ALL,
-    D_MOVE_FELLOWSHIP,
-)
+from warhost.games.wotr.ids import ALL, D_MOVE_FELLOWSHIP
 from warhost.games.wotr.odds.battles import battle
-from warhost.games.wotr.odds.chances import (
-    Policy,
-    bare,
-)
+from warhost.games.wotr.odds.chances import Policy, bare
 from warhost.games.wotr.odds.hunts import hunt
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr

@@ -31,8 +31,7 @@ def upgrade() -> None:
     op.create_table(
         "avoided",
         sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
-        sa.Column("other", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True,
-                  index=True),
+        sa.Column("other", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
         sa.Column("muted", sa.Boolean, nullable=False),
         sa.Column("blocked", sa.Boolean, nullable=False),
     )
@@ -46,8 +45,9 @@ def upgrade() -> None:
         sa.Column("words", sa.Text, nullable=False),
         sa.Column("time", sa.Float, nullable=False),
     )
-    people = sa.table("people", sa.column("id", sa.String), sa.column("name", sa.String),
-                      sa.column("likeness", sa.String))
+    people = sa.table(
+        "people", sa.column("id", sa.String), sa.column("name", sa.String), sa.column("likeness", sa.String)
+    )
     named = op.get_bind().execute(sa.select(people.c.id, people.c.name).where(people.c.name.is_not(None))).all()
     for row in named:
         op.execute(people.update().where(people.c.id == row.id).values(likeness=likeness_of(row.name)))

@@ -23,8 +23,10 @@ def upgrade() -> None:
     matches, series = sa.table("matches", sa.column("series")), sa.table("series", sa.column("id"))
     op.execute(series.delete().where(~sa.select(matches.c.series).where(matches.c.series == series.c.id).exists()))
     # Take all that have a bot or standing answers; loading a match then shows whether such a seat is asked.
-    op.execute("UPDATE matches SET automatic = true WHERE state = 'running' AND (id IN (SELECT match FROM seats WHERE "
-               "bot <> '') OR id IN (SELECT match FROM standing))")
+    op.execute(
+        "UPDATE matches SET automatic = true WHERE state = 'running' AND (id IN (SELECT match FROM seats WHERE "
+        "bot <> '') OR id IN (SELECT match FROM standing))"
+    )
     for name, where in (("automatic", "automatic"), ("live", """lower(state) = 'running' AND pace LIKE '%"live"%'""")):
         condition = sa.text(where)
         op.create_index(f"ix_matches_{name}", "matches", ["id"], sqlite_where=condition, postgresql_where=condition)

@@ -21,5 +21,10 @@ def upgrade() -> None:
     anybody = sa.select(seats.c.match).where(seats.c.kind == "open")
     op.execute(matches.update().where(matches.c.id.in_(invited), matches.c.id.not_in(anybody)).values(private=True))
     position, script = matches.c.source.like('%"position": {%'), matches.c.source.like('%"script": {%')
-    op.execute(matches.update().values(forced=sa.case(
-        (sa.and_(position, script), "position,script"), (position, "position"), (script, "script"), else_="")))
+    op.execute(
+        matches.update().values(
+            forced=sa.case(
+                (sa.and_(position, script), "position,script"), (position, "position"), (script, "script"), else_=""
+            )
+        )
+    )

@@ -8,5 +8,7 @@ down_revision = "0006"
 
 def upgrade() -> None:
     """Those under way stop counting; waiting ones are decided when they begin."""
-    op.execute("UPDATE matches SET rated = FALSE WHERE state <> 'open' AND NOT counted AND EXISTS (SELECT 1 FROM seats "
-               "JOIN people ON people.id = seats.person WHERE seats.match = matches.id AND people.name IS NULL)")
+    op.execute(
+        "UPDATE matches SET rated = FALSE WHERE state <> 'open' AND NOT counted AND EXISTS (SELECT 1 FROM seats "
+        "JOIN people ON people.id = seats.person WHERE seats.match = matches.id AND people.name IS NULL)"
+    )
