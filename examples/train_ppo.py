@@ -413,20 +413,8 @@ class Run:
     def stored(file: Path, setting: Setting, device: str) -> "Run":
         """The run of a file. SystemExit if it has other settings."""
         run = Run.__new__(Run)
-        (
-            run.setting,
-            run.rng,
-            run.curriculum,
-            run.players,
-            run.updates,
-            run.answers,
-            run.seconds,
-            run.inputs,
-            weights,
-            mean,
-            square,
-            steps,
-        ) = pickle.loads(file.with_suffix(".state").read_bytes())
+        (run.setting, run.rng, run.curriculum, run.players, run.updates, run.answers, run.seconds, run.inputs,
+         weights, mean, square, steps) = pickle.loads(file.with_suffix(".state").read_bytes())  # fmt: skip
         if run.setting != setting:
             raise SystemExit(f"{file.with_suffix('.state')} belongs to a run with other settings: {run.setting}")
         run.device = device

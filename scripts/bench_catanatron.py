@@ -1,4 +1,4 @@
-"""Decisions a second of catanatron 3.2.1 playing Catan at random, to set beside `warhost bench`.
+"""Measure decisions per second of catanatron 3.2.1 playing Catan at random, for comparison with `warhost bench`.
 
 Run with an interpreter that has catanatron: `pip install catanatron==3.2.1`. Not a dependency of ours.
 """

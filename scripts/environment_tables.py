@@ -1,7 +1,7 @@
-"""Writes the tables of actions and fields into docs/environments.md: `python scripts/environment_tables.py`.
+"""Write the tables of actions and fields into docs/environments.md: `python scripts/environment_tables.py`.
 
-A test holds the guide against the code. When it fails, models that were trained so far no longer fit: run this where
-that is meant.
+A test compares the guide with the code. When it fails, models trained so far no longer fit: run this script only if
+that is intended.
 """
 
 from pathlib import Path
@@ -16,7 +16,7 @@ MARK = "<!-- written by scripts/environment_tables.py from here on -->\n"
 
 
 def question(name: str, kind: str) -> str:
-    """A kind of question with the types and names of its arguments."""
+    """Return a kind of question with the types and names of its arguments."""
     declared = [
         argument.type if argument.type == argument.name else f"{argument.name}: {argument.type}"
         for argument in arguments(words_of(name).asks[kind])
@@ -25,7 +25,7 @@ def question(name: str, kind: str) -> str:
 
 
 def section(name: str) -> str:
-    """The actions and the fields of a game."""
+    """Return the section about the actions and fields of a game."""
     encoder = Encoder(name)
     actions = ", ".join([f"`{verb}` {first}" for verb, first in encoder.game.vocabulary.first.items()])
     rows = [
@@ -56,7 +56,7 @@ def section(name: str) -> str:
 
 
 def tables(name: str) -> list[str]:
-    """The tables of a structured observation: their rows and features."""
+    """Return the tables of a structured observation: their rows and features."""
     found = structure_of(name)
     rows = []
     for table in found.tables.values():
@@ -73,7 +73,7 @@ def tables(name: str) -> list[str]:
 
 
 def guide(text: str) -> str:
-    """The guide with its tables made anew."""
+    """Return the guide with fresh tables."""
     head, _, _ = text.partition(MARK)
     names = [name for name in game_names() if game_named(name).layout() is not None]
     return head + MARK + "\n" + "\n".join([section(name) for name in names])

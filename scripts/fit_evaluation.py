@@ -1,9 +1,9 @@
-"""Fit the weights of a game's evaluation to what becomes of positions when the heuristic plays on. Needs NumPy.
+"""Fit the weights of a game's evaluation to the outcomes of positions that the heuristic plays on. Needs NumPy.
 
-Up to a random turn both sides now and then take the second, third or fourth answer in the heuristic's own order: what
+Up to a random turn both sides sometimes take the second, third or fourth answer in the heuristic's order, which is what
 a search compares. From there on both play by the heuristic, and the positions since then, at the first question of a
-turn, are what the weights are fitted to. A position is to be worth half of how the game ended and half of what the
-weights say a turn later, and so on from turn to turn: that has less luck in it than the end alone.
+turn, are what the weights are fitted to. The target for a position is half the result of the game and half what the
+weights say a turn later, and so on from turn to turn, which contains less luck than the result alone.
 
     python scripts/fit_evaluation.py wotr --games 6300
     python scripts/fit_evaluation.py wotrcg --games 800 --latest 4 --option scenario=duel
@@ -21,10 +21,10 @@ from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.flow import AnyGame, Ask, State
 from warhost.lab.train.positions import play_out
 
-# Answers in a thousand that leave the heuristic's at the beginning, drawn for each side and game.
+# How many of a thousand answers at the beginning differ from the heuristic's, drawn for each side and game.
 ASTRAY = (0, 60, 150, 300)
 PENALTY = 1.0
-# How much of a position's worth is how the game ended, the rest being what the weights say a turn later.
+# The share of the result in a position's target; the rest is what the weights say a turn later.
 END = 0.5
 # Features that can only help or only harm side 0: a weight of the other sign is held at 0.
 HELP = {
@@ -54,7 +54,7 @@ class Player:
         self.met: list[list[float]] = []
 
     def answer(self, state: State, ask: Ask) -> int:
-        """The answer to one question."""
+        """Return the answer to one question."""
         turn = self.engine.turn(state)
         if turn != self.turn:
             self.turn = turn
@@ -71,7 +71,7 @@ class Player:
 
 
 def positions(game: str, options: dict[str, str], games: int, latest: int) -> Iterator[tuple[int, list[float], float]]:
-    """The game's number, the features at the start of a turn, and whether side 0 won."""
+    """Yield the game's number, the features at the start of a turn, and whether side 0 won."""
     engine = game_named(game)
     chosen = engine.check_options(options)
     sides = engine.sides(chosen)
@@ -85,13 +85,13 @@ def positions(game: str, options: dict[str, str], games: int, latest: int) -> It
 
 
 def chances(x: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """What the weights say."""
+    """Return the chances according to the weights."""
     said: np.ndarray = 1 / (1 + np.exp(-np.clip(x @ b, -30, 30)))
     return said
 
 
 def newton(x: np.ndarray, y: np.ndarray, w: np.ndarray) -> np.ndarray:
-    """Logistic regression by Newton's method, with a little of a penalty."""
+    """Fit a logistic regression by Newton's method, with a small penalty."""
     b = np.zeros(x.shape[1])
     for _ in range(40):
         p = chances(x, b)
@@ -105,7 +105,7 @@ def newton(x: np.ndarray, y: np.ndarray, w: np.ndarray) -> np.ndarray:
 
 
 def from_turn_to_turn(x: np.ndarray, y: np.ndarray, w: np.ndarray, number: np.ndarray) -> np.ndarray:
-    """Fit to the ends, then some times to the ends and to what the weights said a turn later."""
+    """Fit to the results, then several times to the results and to what the weights said a turn later."""
     b = newton(x, y, w)
     for _ in range(6):
         said = chances(x, b)
@@ -118,7 +118,7 @@ def from_turn_to_turn(x: np.ndarray, y: np.ndarray, w: np.ndarray, number: np.nd
 
 
 def fit(x: np.ndarray, y: np.ndarray, w: np.ndarray, number: np.ndarray, signs: np.ndarray) -> np.ndarray:
-    """The weights, those of a wrong sign held at 0."""
+    """Return the weights, holding those with the wrong sign at 0."""
     columns = np.arange(x.shape[1])
     while True:
         b = from_turn_to_turn(x[:, columns], y, w, number)
@@ -131,7 +131,7 @@ def fit(x: np.ndarray, y: np.ndarray, w: np.ndarray, number: np.ndarray, signs: 
 
 
 def loss(x: np.ndarray, y: np.ndarray, b: np.ndarray) -> float:
-    """The mean logarithmic loss."""
+    """Return the mean logarithmic loss."""
     p = np.clip(chances(x, b), 1e-6, 1 - 1e-6)
     return float(-np.mean(y * np.log(p) + (1 - y) * np.log(1 - p)))
 

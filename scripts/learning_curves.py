@@ -1,4 +1,4 @@
-"""Draws learning curves as an SVG: the share of points against the opponent, with its interval, by time.
+"""Draw learning curves as an SVG: the share of points against the opponent, with its interval, over time.
 
     python scripts/learning_curves.py docs/images/ppo.svg duel.jsonl battlelore.jsonl
 
@@ -13,12 +13,12 @@ from xml.sax.saxutils import escape
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 760, 380, 52, 190, 16, 44
 COLOURS = ("#b3541e", "#1f6f8b", "#5b7f2b", "#7a4b94", "#8a6d1b", "#a03050")
-# At most this many points per curve: a picture in the docs stays small.
+# At most this many points per curve, to keep the pictures in the docs small.
 POINTS = 150
 
 
 def points(file: Path) -> list[dict[str, Any]]:
-    """The lines of a log that have a share, thinned out."""
+    """Return the lines of a log that have a share, thinned out."""
     lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
     known = [line for line in lines if line["share"] is not None and line["games"] >= 100]
     every = max(1, len(known) // POINTS)
@@ -26,7 +26,7 @@ def points(file: Path) -> list[dict[str, Any]]:
 
 
 def drawing(curves: list[list[dict[str, Any]]]) -> str:
-    """The SVG."""
+    """Return the SVG."""
     longest = max(line["seconds"] for curve in curves for line in curve)
     wide, tall = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
     out = [
@@ -67,7 +67,7 @@ def drawing(curves: list[list[dict[str, Any]]]) -> str:
 
 
 def spots(pairs: list[tuple[float, float]]) -> str:
-    """Points as SVG writes them."""
+    """Return points in SVG notation."""
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in pairs)
 
 

@@ -30,7 +30,7 @@ window.setTimeout = (work, ms = 0, ...rest) => plain(work, ms < 100 ? ms : ms * 
 
 
 def frames(page: Page, slow: float) -> Iterator[tuple[float, bytes]]:
-    """Pictures of the board while the film plays, each with the film's own time."""
+    """Yield pictures of the board while the film plays, each with the film's own time."""
     board = page.locator("main > .table .place").bounding_box()
     assert board is not None
     start = time.monotonic()
@@ -39,7 +39,7 @@ def frames(page: Page, slow: float) -> Iterator[tuple[float, bytes]]:
 
 
 def film(browser: Browser, house: House, game: str, seed: str, slow: float) -> list[bytes]:
-    """The frames of a film, evenly spaced."""
+    """Return the frames of a film, evenly spaced."""
     found = fought(house, game, seed)
     page = open_page(browser, house, "en", found.cookie, *SCREEN)
     page.add_init_script(SLOWED)
@@ -57,7 +57,7 @@ def film(browser: Browser, house: House, game: str, seed: str, slow: float) -> l
 
 
 def save(pictures: list[bytes], file: Path) -> None:
-    """Write an animated picture; it starts again after the last frame."""
+    """Write an animated picture that loops."""
     images: Any = import_module("PIL.Image")
     drawn = []
     for one in pictures:

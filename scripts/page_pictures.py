@@ -1,7 +1,7 @@
 """Take docs/images/*.png: the main pages in both languages, as they are, from matches with known dice.
 
 Run from the root of a checkout with a built page: `python -m scripts.page_pictures`. Where Pillow is
-installed, the pictures are made smaller.
+installed, it makes the pictures smaller.
 """
 
 import random
@@ -33,7 +33,7 @@ def open_page(
     height: int = 900,
     dark: bool = False,
 ) -> Page:
-    """A page of somebody who reads this language."""
+    """Open a page for a reader of this language."""
     context = browser.new_context(
         viewport={"width": width, "height": height},
         color_scheme="dark" if dark else "light",
@@ -48,7 +48,7 @@ def open_page(
 
 
 def take(page: Page, name: str) -> None:
-    """Keep a picture of what is on the screen."""
+    """Save a screenshot."""
     file = IMAGES / f"{name}.png"
     page.screenshot(path=file)
     if find_spec("PIL"):
@@ -59,7 +59,7 @@ def take(page: Page, name: str) -> None:
 
 
 def begun(house: House, game: str) -> tuple[str, str]:
-    """A match that has been played for a while, and the cookie of who plays it."""
+    """Begin a match and play for a while. Returns it with the cookie of its player."""
     mine, other, seed, answers = TABLES[game]
     with Visitor(house.address.removeprefix("http://").rstrip("/")) as me:
         match = me.new({mine: "me", other: "bot"}, game, seed=seed)["id"]
@@ -70,7 +70,7 @@ def begun(house: House, game: str) -> tuple[str, str]:
 
 
 def table(page: Page, house: House, match: str, name: str) -> None:
-    """A table just after an answer, while what happened is still shown."""
+    """Take a table just after an answer, while its effects are still shown."""
     page.goto(f"{house.address}#/match/{match}")
     page.locator(".board [data-thing]").first.wait_for(state="attached")
     page.locator(".panel .option:enabled").first.click()

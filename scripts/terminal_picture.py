@@ -15,7 +15,7 @@ MARGIN = 16
 
 
 def screen(lang: str, answers: list[str], lines: int) -> list[str]:
-    """The last lines that a short game prints."""
+    """Return the last lines that a short game prints."""
     done = subprocess.run(
         [sys.executable, "-m", "warhost", "play", "wotr", "--lang", lang, "--seats", "human,random", "--seed", "5"],
         input="\n".join(answers) + "\n",
@@ -38,7 +38,8 @@ def main() -> None:
     ]
     svg = "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+            f'width="{width}" height="{height}">',
             f'<rect width="{width}" height="{height}" rx="8" fill="#1d2021"/>',
             '<g font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="14" fill="#ebdbb2">',
             *rows,

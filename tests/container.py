@@ -35,7 +35,7 @@ def healthy(seconds: int) -> bool:
 
 
 def main() -> int:
-    """0 if the server in the container answers."""
+    """Return 0 if the server in the container answers."""
     program = engine()
     if program is None:
         print("No container engine answers here: the container was not built.", flush=True)

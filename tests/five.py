@@ -202,22 +202,9 @@ def card_id(seat: str, card: str) -> str:
 
 
 # What is answered where a test does not care.
-USUAL = {
-    "ability": "go_on",
-    "casualty": "done",
-    "withdraw": "go_on",
-    "rout": "stay",
-    "retreat": "stay",
-    "be_driven": "stay",
-    "rout_driven": "stay",
-    "vampire_like": "pass",
-    "bodyguards": "pass",
-    "vanish": "pass",
-    "shining_armour": "number:0",
-    "sacrifice": "pass",
-    "fell_race": "pass",
-    "advance": "pass",
-}
+USUAL = {"ability": "go_on", "casualty": "done", "withdraw": "go_on", "rout": "stay", "retreat": "stay",
+         "be_driven": "stay", "rout_driven": "stay", "vampire_like": "pass", "bodyguards": "pass", "vanish": "pass",
+         "shining_armour": "number:0", "sacrifice": "pass", "fell_race": "pass", "advance": "pass"}  # fmt: skip
 
 
 def run(m: Match, *until: str, **answers: str) -> Match:

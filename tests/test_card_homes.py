@@ -83,21 +83,8 @@ def test_a_ring_card_that_changes_something_on_the_table_stays_there(hook: str) 
 
 
 def test_a_card_that_changes_something_on_the_table_stays_there() -> None:
-    hooks = (
-        "leadership",
-        "strength",
-        "beorn_dice",
-        "beorn_needs",
-        "joins_eagles",
-        "offers",
-        "after_roll",
-        "maneuver",
-        "silences",
-        "absorb",
-        "ends_with_unit",
-        "ends_with_character",
-        "ends_with_round",
-    )
+    hooks = ("leadership", "strength", "beorn_dice", "beorn_needs", "joins_eagles", "offers", "after_roll", "maneuver",
+             "silences", "absorb", "ends_with_unit", "ends_with_character", "ends_with_round")  # fmt: skip
     for key, number in KEYS.items():
         changed = [hook for hook in hooks if getattr(type(FIVE_CARD[number]), hook) is not getattr(FiveCard, hook)]
         assert not changed or ON_TABLE[number], (key, changed)

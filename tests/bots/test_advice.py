@@ -125,7 +125,7 @@ def test_the_purposes_follow_the_position() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_plan_of_the_card_game_is_that_of_the_place_advised(seed: int) -> None:
-    """Whatever place is answered, its reason speaks of that place; a card in reserve waits, and who passes keeps."""
+    """Whatever place is answered, its reason names that place; a card in reserve waits, and a pass keeps cards."""
     match = warhost.new("wotrcg", seed=seed, options={"scenario": "trilogy"})
     policy = heuristic("wotrcg")
     names = match.game.vocabulary.names
@@ -150,7 +150,7 @@ def test_the_plan_of_the_card_game_is_that_of_the_place_advised(seed: int) -> No
 
 
 def test_the_plan_of_the_shadow_is_that_of_the_army_advised() -> None:
-    """An army that goes its own way is not said to march for the foremost goal; a siege is its own reason."""
+    """An army that goes another way is not said to march for the main goal; a siege is its own reason."""
     regions = {
         "withered_heath": {"units": {"sauron_regular": 4}},
         "minas_morgul": {"units": {"sauron_regular": 10}},

@@ -1,4 +1,4 @@
-"""The coach: it finds the answers that throw much away, and says nothing where there is nothing to say."""
+"""The coach: it finds costly answers, and says nothing if there is nothing to say."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from warhost.bots.bot import Seat
 from warhost.kernel.errors import BadOption
 from warhost.kernel.match import Match
 
-# The last unit of the Uthuk has one figure left: whoever destroys it wins at once.
+# The last unit of the Uthuk has one figure left: destroying it wins at once.
 LAST_STAND = {
     "first": "daqan",
     "units": {"e6": "citadel_guard", "g6": "citadel_guard", "f5": {"unit": "blood_harvesters", "health": 1}},

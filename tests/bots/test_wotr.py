@@ -58,7 +58,7 @@ def free_to_act(faces: dict[str, int], **position: Any) -> Match:
 
 @pytest.mark.parametrize("kind", ASK_KINDS)
 def test_a_single_option_is_taken(kind: str) -> None:
-    """A secret question is put even when only one answer is possible: no card can be played, say."""
+    """A secret question is asked even if only one answer is possible, for example when no card can be played."""
     s = state(free_to_act({"event": 1}))
     assert POLICY.choose(s, Ask(FREE, kind, [PASS], "cards.play", (0, 0, 0, 0), True), Dice(key_of_seed("tie"))) == PASS
 
@@ -69,7 +69,7 @@ def test_every_kind_of_question_has_its_answer() -> None:
 
 
 def test_a_secret_question_with_one_answer_is_answered() -> None:
-    """It is asked all the same: that a hand has nothing to offer may not be seen. Such as a free event."""
+    """It is asked anyway, so that nobody sees that a hand has nothing to offer, such as a free event."""
     start = warhost.new("wotr", seed=1).state
     for kind in ASK_KINDS:
         assert WotrPolicy().choose(start, Ask(FREE, kind, [PASS], "cards.play", (), True), Dice(b"d")) == PASS
@@ -227,7 +227,7 @@ def doomed(faces: dict[str, int], cards: list[str] | None = None, rings: int = 0
 
 @pytest.mark.parametrize("faces", [{"character": 1}, {"character": 1, "muster": 1}, {"will": 1, "army_muster": 1}])
 def test_the_fellowship_moves_where_standing_still_is_a_certain_loss(faces: dict[str, int]) -> None:
-    """To stand still costs the twelfth point of Corruption, so a bad Hunt is better than none."""
+    """Standing still costs the twelfth point of Corruption, so a bad Hunt is better."""
     m = doomed(faces)
     assert follow(m, "deed") == "do:move_fellowship"
     # Once it has tried, the box is as dangerous as ever and nothing forces it.

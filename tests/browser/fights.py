@@ -18,7 +18,7 @@ class Fight(NamedTuple):
     mine: str
     other: str
     seed: str
-    # The kinds of log lines with which it begins and ends, one that lies between them, and how many lines do at least.
+    # The kinds of log lines that begin and end it, one in between, and the minimum number of lines in between.
     begins: str
     ends: str
     shows: str

@@ -151,7 +151,7 @@ def test_cards_are_placed_face_down_by_dragging(visit: Visit) -> None:
     first.drag_to(second)
     expect(first).to_have_accessible_name(re.compile("deployment hex"))
     expect(second).to_have_accessible_name(re.compile(f"{name}, not placed yet"))
-    # Off the hexes it goes back; so it does with a click.
+    # Off the hexes, and with a click, it goes back.
     archers.drag_to(place(me, "f5"))
     second.click()
     expect(second).to_have_accessible_name(re.compile("deployment hex"))
@@ -229,7 +229,7 @@ def test_lore_card_questions_can_be_auto_answered(visit: Visit) -> None:
     sit(me, "full", DAQAN)
     offer = me.page.get_by_text("Auto-answer")
     for _ in range(120):
-        if kind(me) == "lore.window" and offer.count():  # there is none where no card can be played
+        if kind(me) == "lore.window" and offer.count():  # there is none if no card can be played
             break
         me.answer(1 if kind(me) == "muster.army_cards" else 0)
     assert kind(me) == "lore.window"

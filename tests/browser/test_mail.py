@@ -31,7 +31,7 @@ def test_an_address_is_confirmed_by_the_link_that_is_sent_there(
         expect(me.page.get_by_text("Open the link we sent to me@example.org")).to_be_visible()
         me.page.get_by_role("button", name="Send the link again").click()
         expect(me.page.get_by_role("alert").first).to_contain_text("We sent a link less than an hour ago")
-        me.complaints.clear()  # of the second link in an hour
+        me.complaints.clear()  # about the second link within an hour
         assert violations(me.page) == []
         while not Post.taken:
             time.sleep(0.02)
@@ -48,5 +48,5 @@ def test_an_address_is_confirmed_by_the_link_that_is_sent_there(
         mailbox.page.reload()
         confirm.click()
         expect(mailbox.page.get_by_role("alert")).to_contain_text("Ссылка не действует")
-        mailbox.complaints.clear()  # of the link that was used
+        mailbox.complaints.clear()  # about the used link
     assert len(Post.taken) == 1

@@ -1,4 +1,4 @@
-"""Accounts on the page: refused passwords, a forgotten one, muted and reported players, one's data, and leaving."""
+"""Accounts on the page: refused passwords, a forgotten one, muted and reported players, data download, and deletion."""
 
 import json
 import re
@@ -41,7 +41,7 @@ def test_the_form_says_why_a_password_is_refused(visit: Visit) -> None:
         me.page.get_by_label("Пароль").fill(password)
         me.page.get_by_role("button", name="Создать профиль").click()
         expect(me.page.get_by_role("alert").first).to_contain_text(why)
-    me.complaints.clear()  # of the refusals
+    me.complaints.clear()  # about the refusals
 
 
 def test_a_forgotten_password_is_replaced_by_the_link_in_a_mail(
@@ -164,7 +164,7 @@ def test_a_person_downloads_their_data_and_deletes_the_account(visit: Visit, tmp
     me.page.get_by_role("button", name="Delete for good").click()
     expect(me.page.get_by_text("The current password is wrong.")).to_be_visible()
     assert violations(me.page) == []
-    me.complaints.clear()  # of the wrong password
+    me.complaints.clear()  # about the wrong password
     field.fill(PASSWORD)
     me.page.get_by_role("button", name="Delete for good").click()
     expect(me.page.get_by_text("Your account is deleted.")).to_be_visible()

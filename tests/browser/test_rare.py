@@ -1,4 +1,4 @@
-"""What happens seldom: a slow line, a page older than the server, a session that has ended, very much to read."""
+"""Rare situations: a slow connection, a page older than the server, an expired session, very long texts."""
 
 import json
 from collections.abc import Callable
@@ -53,7 +53,7 @@ def test_an_error_message_disappears_when_it_is_solved(visit: Visit) -> None:
 
 
 def test_a_part_of_the_page_that_is_gone_is_reported(visit: Visit) -> None:
-    """The server has a newer page: whoever has the old one still open learns what to do."""
+    """The server has a newer page: users with the old one open learn what to do."""
     me = visit(language="ru")
     me.go()
     me.page.route("**/assets/Results-*", lambda route: route.fulfill(status=404, body=""))
@@ -67,7 +67,7 @@ def test_a_part_of_the_page_that_is_gone_is_reported(visit: Visit) -> None:
 
 
 def test_an_expired_cookie_continues_as_a_guest(visit: Visit) -> None:
-    """The cookie has run out while the page was open."""
+    """The cookie expired while the page was open."""
     me = visit()
     me.go("new")
     me.page.context.clear_cookies()
@@ -88,7 +88,7 @@ def test_a_signed_out_account_does_not_act_as_a_guest_unnoticed(visit: Visit) ->
     start = me.page.get_by_role("button", name="Start")
     start.click()
     expect(me.page.get_by_role("alert")).to_contain_text("Your session has expired")
-    # Whoever has seen the page where one signs in knows.
+    # A person who has seen the sign-in page knows.
     me.go("account")
     expect(me.page.locator("main")).to_contain_text("You are playing as Guest")
     me.go("new")
@@ -137,7 +137,7 @@ def test_a_replay_links_back_to_the_table(visit: Visit) -> None:
 
 
 def test_keyboard_focus_stays_where_it_was(visit: Visit) -> None:
-    """Back in the present the buttons of the past are gone."""
+    """Back at the current move, the buttons of the replay are gone."""
     me = visit()
     me.begin(WAR)
     for _ in range(2):
@@ -154,7 +154,7 @@ def test_keyboard_focus_stays_where_it_was(visit: Visit) -> None:
 
 
 def test_the_keyboard_reaches_the_filtered_options(visit: Visit) -> None:
-    """Also when it stood on one that is not among them."""
+    """Even if the focus was on an option that is filtered out."""
     me = visit()
     me.begin(CARDS)
     me.settled()
@@ -202,7 +202,7 @@ def test_options_with_long_texts_are_read_beside_them(visit: Visit) -> None:
 
 
 def test_results_without_finished_matches_say_so(visit: Visit) -> None:
-    """Not that others have finished none, which is how the lobby says it."""
+    """The text differs from that of the lobby, which is about other people's matches."""
     me = visit()
     none = {"game": WAR, "finished": 0, "wins": [], "reasons": [], "lengths": []}
     me.page.route("**/statistics?*", lambda route: route.fulfill(json=none))
@@ -246,7 +246,7 @@ def test_focus_returns_to_the_options_after_others_have_answered(visit: Visit) -
     expect(me.page.locator(".panel .option:focus")).to_have_count(1)
 
 
-# The lines that the page opens, so that a test can cut them.
+# The connections that the page opens, so that a test can cut them.
 LINES = """() => {
     const Line = window.WebSocket;
     window.lines = [];
@@ -257,7 +257,7 @@ LINES = """() => {
 
 
 def test_an_ended_session_is_reported_at_the_table(visit: Visit) -> None:
-    """The cookie has run out while the table was open: what has come back is the table of somebody who looks on."""
+    """The cookie expired while the table was open, so the page now shows a spectator's table."""
     me = visit(language="ru")
     me.page.add_init_script(f"({LINES})()")
     me.begin(CARDS)
@@ -284,7 +284,7 @@ def test_an_ended_session_is_reported_at_the_table(visit: Visit) -> None:
 
 
 def test_keyboard_focus_stays_on_its_line_of_a_long_log(visit: Visit) -> None:
-    """Of a long log only the end is shown: with every new line the oldest of it goes."""
+    """Only the end of a long log is shown: every new line pushes out the oldest."""
     me = visit()
     lines: list[WebSocketRoute] = []
 
@@ -310,7 +310,7 @@ def test_keyboard_focus_stays_on_its_line_of_a_long_log(visit: Visit) -> None:
     expect(at).to_have_text("Line 498.")
     me.page.keyboard.press("ArrowUp")
     expect(at).to_have_text("Line 497.")
-    # What an undo has taken back is gone.
+    # Undone answers are gone.
     tell(490, 491)
     expect(at).to_have_count(0)
     me.page.keyboard.press("ArrowUp")
@@ -318,7 +318,7 @@ def test_keyboard_focus_stays_on_its_line_of_a_long_log(visit: Visit) -> None:
 
 
 def change(page: Page, how: Callable[[dict[str, Any]], None]) -> None:
-    """Every table is changed on its way to the page: what seldom happens is seen at once."""
+    """Change every table on its way to the page, to show rare situations at once."""
 
     def between(line: WebSocketRoute) -> None:
         def tell(message: str | bytes) -> None:
@@ -359,7 +359,7 @@ def test_the_glow_of_choosable_dice_is_not_cut_off(visit: Visit) -> None:
 
 
 def test_long_words_on_a_full_hand_are_not_cut(visit: Visit) -> None:
-    """Where there is little room a word is broken rather than cut off."""
+    """Where there is little room, a word is broken rather than cut off."""
     me = visit(1024, 768, "ru")
     hand = ["fp_char_01", "fp_char_02", "fp_char_19", "fp_char_23", "fp_strat_19", "fp_strat_21", "fp_strat_22"]
     change(me.page, lambda table: table["view"]["hands"].update(free=hand))
@@ -369,6 +369,6 @@ def test_long_words_on_a_full_hand_are_not_cut(visit: Visit) -> None:
     expect(tabs).to_have_count(7)
     for name in tabs.locator("span").all():
         assert name.evaluate("name => name.scrollWidth <= name.clientWidth"), name.inner_text()
-    # Two that begin alike are told apart.
+    # Two names with the same beginning can be distinguished.
     for name in tabs.locator("span").all()[:2]:
         assert name.evaluate("name => name.scrollHeight < name.clientHeight + 5"), name.inner_text()

@@ -127,7 +127,7 @@ def test_a_scenario_is_saved_in_its_link_and_in_a_file(visit: Visit, tmp_path: P
 
 
 def test_foreign_scenario_files_are_opened_or_refused(visit: Visit, tmp_path: Path) -> None:
-    """TOML too, with what is wrong in it; a link that is none leaves an empty board."""
+    """TOML too, with its faults listed; an invalid link leaves an empty board."""
     me = visit()
     me.go("scenario/battlelore?s=nonsense")
     state, chooser = me.page.locator(".state"), me.page.locator("input[type=file]")
@@ -169,7 +169,7 @@ def top(page: Page, what: str) -> float:
 def test_all_faults_can_be_read(
     visit: Visit, tmp_path: Path, width: int, height: int, language: str, dark: bool
 ) -> None:
-    """The box grows to less than half of the window and is scrolled by keys; how many there are stays in sight."""
+    """The box takes up less than half of the window and scrolls by keyboard; the number of faults stays visible."""
     me = visit(width, height, language, dark)
     me.go("scenario/battlelore")
     page, state = me.page, me.page.locator(".state")
@@ -193,7 +193,7 @@ def test_all_faults_can_be_read(
 
 
 def test_the_editor_does_not_shift_while_drawing(visit: Visit, tmp_path: Path) -> None:
-    """While one writes, the box of faults keeps its height; while one draws, the board stays where it is."""
+    """During typing, the box of faults keeps its height; during drawing, the board stays in place."""
     me = visit(1024, 768)
     me.go("scenario/battlelore")
     page, faults = me.page, me.page.locator(".state li")
@@ -233,7 +233,7 @@ def test_the_editor_does_not_shift_while_drawing(visit: Visit, tmp_path: Path) -
 
 
 def test_a_scenario_is_drawn_by_keyboard(visit: Visit) -> None:
-    """Brushes are one stop of the Tab key and so is the board; arrows move, Enter touches, again takes away."""
+    """The brushes are one tab stop, and so is the board; arrows move, Enter places, Enter again removes."""
     me = visit()
     me.go("scenario/battlelore")
     page = me.page

@@ -32,7 +32,7 @@ def new_campaign(me: Visitor, other: str) -> None:
 
 
 def test_a_campaign_against_a_bot_is_one_entry_with_its_battles(visit: Visit, own_house: House) -> None:
-    """The bot wins and chooses; the next battle begins when I press the button. In the end there is a result."""
+    """The bot wins and chooses; the next battle begins when I press the button. At the end there is a result."""
     me = visit(at=own_house)
     new_campaign(me, "bot")
     strip, panel = me.page.locator(".strip"), me.page.locator(".panel")

@@ -29,7 +29,7 @@ def stopped_for_two(visit: Visit, own_house: House) -> tuple[Visitor, Visitor]:
     own_house.start()
     for one in (me, other):
         expect(one.page.get_by_role("heading", name="Stopped: the rules have changed")).to_be_visible()
-        one.complaints.clear()  # of what it was fetching when the server went
+        one.complaints.clear()  # about requests that were pending when the server went down
     return me, other
 
 
@@ -85,7 +85,7 @@ def test_two_players_continue_a_stopped_match_from_its_last_position(visit: Visi
     expect(me.page.get_by_text("игроки продолжили").first).to_be_visible()
     assert violations(me.page) == []
     for one in (me, other):
-        one.complaints.clear()  # of looking for the old table
+        one.complaints.clear()  # about reloading the old table
 
 
 def test_two_players_end_a_stopped_match_without_a_result(visit: Visit, own_house: House) -> None:
@@ -133,7 +133,7 @@ def test_the_creator_may_cancel_a_match_under_other_rules(visit: Visit, own_hous
     expect(me.page.get_by_role("heading", name="Stopped: the rules have changed")).to_be_visible()
     other.page.goto(me.page.url)
     expect(other.page.get_by_role("heading", name="Stopped: the rules have changed")).to_be_visible()
-    me.complaints.clear()  # of what it was fetching when the server went
+    me.complaints.clear()  # about requests that were pending when the server went down
     withdraw = me.page.get_by_role("button", name="Cancel match")
     expect(other.page.get_by_role("button", name="Cancel match")).to_have_count(0)
     withdraw.click()
@@ -144,4 +144,4 @@ def test_the_creator_may_cancel_a_match_under_other_rules(visit: Visit, own_hous
     expect(me.page.get_by_role("heading", level=1)).to_have_text("Matches")
     expect(me.page.locator("li.sheet")).to_have_count(0)
     for one in (me, other):
-        one.complaints.clear()  # of looking for the match when it was gone
+        one.complaints.clear()  # about loading a match that was gone

@@ -20,7 +20,7 @@ from warhost.games.library import game_names
 
 SCREENS = [(1440, 900), (1024, 700), (820, 1180), (390, 844)]
 ANSWERS = 60
-# How many answers lie between two looks.
+# How many answers are given between two checks.
 PACE = 6
 THINGS = ".board [data-thing]:visible, .board button:visible, .table .tabs button:visible"
 
@@ -39,7 +39,7 @@ def play(me: Visitor, game: str, dice: random.Random, end: float) -> set[str]:
         me.settled()
         if number % PACE == 0:
             things = me.page.locator(THINGS)
-            # It may lie under another one: then it is not for the mouse just now.
+            # It may be covered by another one and so out of the mouse's reach.
             with suppress(Error):
                 things.nth(dice.randrange(things.count())).click(timeout=1000)
             found.update(violations(me.page))

@@ -82,7 +82,7 @@ static struct PyModuleDef rulesmodule = {
     "toy.rules",
     NULL, /* docstring */
 };
-"""
+"""  # noqa: E501
 CHANGES = [
     ("    NULL, NULL, NULL},", '    NULL, "Whether it is over.", NULL},'),
     (
@@ -101,7 +101,7 @@ CHANGES = [
 
 @pytest.fixture
 def script() -> ModuleType:
-    """The script, which is no part of the package."""
+    """Load the script, which is not part of the package."""
     spec = importlib.util.spec_from_file_location("hatch_compile", SCRIPT)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -42,7 +42,7 @@ class Shell:
     def play_by_numbers(self, folder: Path, game: str, *arguments: str, typed: str) -> Match:
         """Play with typed numbers and give back the match as it was saved in a folder.
 
-        Nothing is complained of, every line is within 80 columns, nothing is unfilled and no id is on the screen.
+        There are no error messages, lines over 80 columns, unfilled placeholders or ids on the screen.
         """
         file = folder / "end.warhost.json"
         ran = self.run("play", game, *arguments, "--save", str(file), typed=typed)

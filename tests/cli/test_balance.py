@@ -1,4 +1,4 @@
-"""How even a game is: the shares add up, what wins too often is named, and the command tells it in both languages."""
+"""The balance of a game: shares add up, frequent winners are named, and the command speaks both languages."""
 
 import json
 

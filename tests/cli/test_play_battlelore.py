@@ -9,7 +9,7 @@ from tests.cli.helper import Shell, numbers
 
 @pytest.mark.parametrize(("language", "kind"), [("en", "full"), ("ru", "full"), ("ru", "learning")])
 def test_a_whole_game_by_numbers(shell: Shell, tmp_path: Path, language: str, kind: str) -> None:
-    """Both sides by people, every line within 80 columns, nothing unfilled and no id on the screen."""
+    """People play both sides; every line fits 80 columns, without unfilled placeholders or ids."""
     match = shell.play_by_numbers(
         tmp_path,
         "battlelore",

@@ -16,12 +16,12 @@ from warhost.kernel.flow import AnyGame
 from warhost.kernel.match import Match
 from warhost.kernel.record import start
 
-# How many answers a match is played on beside its copy.
+# How many further answers a match and its copy are given.
 PLAYED_ON = 60
 # How many matches are made of a set of options, and how many answers lie between two copies of one.
 MATCHES = 3
 APART = 97
-# Values of an owner, and a scenario of one's own.
+# An override, and a custom scenario.
 OWN: list[tuple[str, dict[str, Any]]] = [
     ("bo5a", {"override": {"pieces.limit.stacking": 4}}),
     ("battlelore", {"override": {"units.unit.citadel_guard.health": 5}}),
@@ -50,7 +50,7 @@ WAYS: dict[str, Callable[[Match], Match]] = {"pickle": pickled, "deepcopy": copy
 
 
 def seen(match: Match) -> dict[str, Any]:
-    """All that shows of a match, and its record if it has one."""
+    """Return everything visible of a match, and its record if it has one."""
     shown = portrait(match)
     if match.track and not match.guesses:
         shown["record"] = match.record()
@@ -66,7 +66,7 @@ def play_on(match: Match, seed: str) -> None:
 
 
 def compare(match: Match, where: str) -> int:
-    """Copy a match in every way. The copies equal it, play on as it does, and leave it alone; how many there were."""
+    """Copy a match in every way and check that the copies are equal and independent. Returns their number."""
     before = seen(match)
     ahead = copy.deepcopy(match)
     play_on(ahead, where)

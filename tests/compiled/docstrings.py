@@ -26,7 +26,7 @@ def modules() -> list[ModuleType]:
 
 
 def members(owner: Any) -> dict[str, Any]:
-    """What a module or a class has of its own, without the names that only Python uses."""
+    """Return the members that a module or class defines itself, without Python's internal names."""
     return {name: value for name, value in vars(owner).items() if not name.startswith("__")}
 
 

@@ -1,4 +1,4 @@
-"""A question tells what was already chosen: positions with different futures never look alike to the asked seat."""
+"""A question shows earlier choices: positions with different futures never look the same to the asked seat."""
 
 from itertools import combinations
 from typing import Any

@@ -31,7 +31,7 @@ def test_every_number_is_equally_likely(n: int) -> None:
 
 @pytest.mark.parametrize("n", [40_000, 50_000, 65_000])
 def test_large_numbers_are_equally_likely_too(n: int) -> None:
-    """In ten parts: of 40000 numbers the first 25536 would come twice as often when two bytes were only divided."""
+    """In ten parts: with a plain remainder of two bytes the first 25536 of 40000 numbers would come twice as often."""
     dice = Dice(KEY)
     counts = Counter(dice.below(n) * 10 // n for _ in range(20_000))
     chi = sum((counts[i] - 2000) ** 2 / 2000 for i in range(10))
@@ -39,7 +39,7 @@ def test_large_numbers_are_equally_likely_too(n: int) -> None:
 
 
 def test_the_bias_of_a_plain_remainder_would_be_seen() -> None:
-    """Of 100 numbers the first 56 come half as often again when a byte is only divided: the measure above finds it."""
+    """With a plain remainder the first 56 of 100 numbers come half as often again: the test above finds that."""
     dice = Dice(KEY)
     counts = Counter(dice.below(256) % 100 for _ in range(100 * 40))
     chi = sum((counts[i] - 40) ** 2 / 40 for i in range(100))
@@ -59,7 +59,7 @@ def test_other_bounds_are_refused(n: int) -> None:
 
 
 def test_the_stream_is_blake2b_in_counter_mode() -> None:
-    """Anyone can compute the rolls from the key: this is the recipe, written for good."""
+    """Anyone can compute the rolls from the key. This is the recipe, which never changes."""
     stream = b"".join(blake2b(i.to_bytes(8, "big"), key=KEY, digest_size=64).digest() for i in range(3))
     dice = Dice(KEY)
     assert [dice.below(256) for _ in range(192)] == list(stream)

@@ -1,4 +1,4 @@
-"""Problems travel between processes whole."""
+"""Problems survive being sent between processes."""
 
 import pickle
 

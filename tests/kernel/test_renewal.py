@@ -1,4 +1,4 @@
-"""Further keys of the dice: after an undo by consent nobody knows what comes."""
+"""New dice keys: after an undo by consent nobody knows the next rolls."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Other worlds: guessed ones can be cloned, taken back and played on; dice alone are rolled again; rollouts."""
+"""Other worlds: guessed ones can be cloned, undone and played on; only dice are rolled again; rollouts."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ VARIANTS = [
 
 
 def wander(match: Match, seed: str, answers: int) -> list[int]:
-    """Random answers; return those that were given."""
+    """Give random answers, and return them."""
     pick = Dice(key_of_seed(seed))
     given: list[int] = []
     while not match.over and len(given) < answers:
@@ -32,7 +32,7 @@ def wander(match: Match, seed: str, answers: int) -> list[int]:
 
 @pytest.mark.parametrize(("name", "options"), VARIANTS)
 def test_a_tree_can_be_built_inside_one_guessed_world(name: str, options: dict[str, Any]) -> None:
-    """Clones of a world play on alike, and undo leads back to the guess and no further."""
+    """Clones of a world play on the same way, and undo leads back to the guess but no further."""
     match = warhost.new(name, seed=4, options=options)
     wander(match, "before", 40)
     seat = match.waiting[0]
@@ -87,7 +87,7 @@ def test_undo_near_the_end_does_not_play_the_match_again(monkeypatch: pytest.Mon
 
 
 def test_a_guessed_world_tells_nothing_of_the_truth() -> None:
-    """No record, no position of the step in which it was guessed, and no events from before."""
+    """It has no record, no position of the step in which it was guessed, and no earlier events."""
     m = say(lay(new()), "peek")
     world = m.guess("ann", 1)
     for attempt in (world.record, lambda: world.replay([])):
@@ -149,7 +149,7 @@ def test_a_rollout_ends_the_game_and_changes_nothing(name: str, options: dict[st
 
 
 def test_a_rollout_answers_as_a_match_does() -> None:
-    """Also where a seat has already answered together with others."""
+    """Also if a seat has already answered a simultaneous question."""
     m = new()
     m.answer(m.options("bob")[1], "bob")
     other = finish(m.branch(), Dice(key_of_seed("3")))

@@ -142,7 +142,7 @@ class Toy(Game[Table]):
         s.phase = DEEDS
 
     def deeds(self, s: Table) -> Flow[None]:
-        """Two deeds, a question with one answer, and a secret one that may have only one."""
+        """Two actions, a question with one answer, and a secret one that may have only one."""
         seat = s.actor
         for left in (2, 1):
             choice = yield Ask(seat, "deed", [ADD, ADD + 1, ROLL, PEEK, BURY, STOP], "toy.deed", (left,))

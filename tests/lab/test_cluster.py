@@ -31,7 +31,7 @@ def test_a_cluster_plays_what_one_process_plays(address: str) -> None:
 def test_the_command_prints_the_same_from_a_cluster(
     address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`warhost arena --cluster`, interrupted and taken up again with its file, against the same on this machine."""
+    """`warhost arena --cluster`, interrupted and resumed from its file, compared with a run on this machine."""
     common = ["arena", "wotrcg", "heuristic", "random", "--option", "scenario=duel", "--json"]
     reports = []
     for games, where in (("4", ["--cluster", address]), ("8", ["--cluster", address]), ("8", ["--jobs", "1"])):

@@ -1,4 +1,4 @@
-"""A throw-away PostgreSQL cluster, made with the programs of Debian's package."""
+"""A temporary PostgreSQL cluster, made with the programs of Debian's package."""
 
 import os
 import pwd
@@ -11,12 +11,12 @@ from pathlib import Path
 
 import psycopg
 
-# Seconds in which it starts or stops, even on a busy machine.
+# Seconds within which it starts or stops, even on a busy machine.
 PATIENCE = "300"
 
 
 def program(name: str) -> str:
-    """Where a program of PostgreSQL is."""
+    """Return the path of a PostgreSQL program."""
     found = shutil.which(name)
     if found:
         return found
@@ -43,7 +43,7 @@ def run(user: str | None, *command: str) -> None:
 
 @contextmanager
 def cluster() -> Iterator[str]:
-    """A cluster on a socket in a folder of its own; the folder."""
+    """Run a cluster on a socket in its own folder; yields the folder."""
     user = "postgres" if os.geteuid() == 0 else None
     folder = tempfile.mkdtemp(prefix="warhost-pg-", dir="/tmp")
     if user:
@@ -75,7 +75,7 @@ def cluster() -> Iterator[str]:
 
 
 def new_database(folder: str, name: str) -> str:
-    """A fresh database in a cluster; its URL."""
+    """Create a database in a cluster and return its URL."""
     with psycopg.connect(f"postgresql://warhost@/postgres?host={folder}", autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}"'.encode())
     return f"postgresql://warhost@/{name}?host={folder}"

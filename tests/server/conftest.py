@@ -17,7 +17,7 @@ def postgres() -> Iterator[str]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test over both kinds of database, or over SQLite alone where its module says that either will do."""
+    """Run a test on both kinds of database, or on SQLite alone if its module says that this is enough."""
     if "database" in metafunc.fixturenames:
         one = metafunc.definition.get_closest_marker("any_database") and not metafunc.config.getoption("thorough")
         metafunc.parametrize("database", ["sqlite"] if one else ["sqlite", "postgresql"], indirect=True)

@@ -22,14 +22,14 @@ TOKEN = "a-token-for-the-tests"
 
 
 def nginx_program() -> str:
-    """Where nginx is."""
+    """Return the path of nginx."""
     found = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
     assert found, "nginx is missing: apt install nginx-light"
     return found
 
 
 def free_ports(number: int) -> list[int]:
-    """Ports that nobody listens on."""
+    """Return free ports."""
     with ExitStack() as stack:
         sockets = [stack.enter_context(socket.socket()) for _ in range(number)]
         for one in sockets:
@@ -41,7 +41,7 @@ class Process:
     """A server process."""
 
     def __init__(self, database: str, engine: str, *options: str) -> None:
-        # Another Python has the package itself; this one runs what lies here.
+        # Another Python has the package installed; this one runs the sources.
         around = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
         source = {"PYTHONPATH": str(ROOT / "src")} if engine == sys.executable else {}
         self.process = subprocess.Popen(
@@ -75,7 +75,7 @@ class Process:
         self.address = line.split("http://")[1].strip().rstrip("/")
 
     def figures(self) -> dict[str, float]:
-        """Its metrics by name, those without labels."""
+        """Return its metrics without labels, by name."""
         response = httpx.get(
             f"http://{self.address}/metrics",
             timeout=PATIENCE,
@@ -91,12 +91,12 @@ class Process:
         }
 
     def kill(self) -> None:
-        """End it with its bots, as a lost machine would."""
+        """Kill it and its bots, as if the machine were lost."""
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.communicate()
 
     def stop(self) -> None:
-        """End it in order."""
+        """Shut it down properly."""
         if self.process.poll() is None:
             self.process.terminate()
         self.process.communicate(timeout=PATIENCE)
@@ -116,7 +116,7 @@ def processes(database: str, number: int, *options: str, engine: str = sys.execu
 
 
 def handbook() -> str:
-    """The configuration of nginx in the handbook."""
+    """Return the nginx configuration from the handbook."""
     text = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
     block = re.search(r"```nginx\n(.*?)```", text, re.S)
     assert block is not None
@@ -124,7 +124,7 @@ def handbook() -> str:
 
 
 def configured(addresses: list[str], plain: int, secure: int, folder: Path, tls: bool) -> str:
-    """The configuration of the handbook with our addresses, ports and certificate, for a user without rights.
+    """Return the handbook's configuration with our addresses, ports and certificate, for an unprivileged user.
 
     Without TLS the first port serves instead of leading to the second.
     """
@@ -155,7 +155,7 @@ def configured(addresses: list[str], plain: int, secure: int, folder: Path, tls:
 
 @contextmanager
 def proxied(addresses: list[str], tls: bool = True) -> Iterator[tuple[int, int]]:
-    """nginx in front of server processes; its ports for HTTP and for HTTPS."""
+    """Run nginx in front of server processes; yields its ports for HTTP and HTTPS."""
     plain, secure = free_ports(2)
     with tempfile.TemporaryDirectory(prefix="warhost-nginx-", dir="/tmp") as name:
         folder = Path(name)

@@ -22,20 +22,11 @@ PATIENCE = 300.0
 
 
 # What the migrations have added, with the migration that did.
-ADDED_TABLES: list[tuple[str, str]] = [
-    ("0008", "heartbeat"),
-    ("0009", "links"),
-    ("0010", "series"),
-    ("0013", "mailboxes"),
-    ("0013", "mailed"),
-    ("0013", "avoided"),
-    ("0013", "complaints"),
-    ("0014", "positions"),
-    ("0018", "subscriptions"),
-    ("0018", "pushed"),
-    ("0019", "learned"),
-    ("0020", "solved"),
-]
+ADDED_TABLES: list[tuple[str, str]] = [("0008", "heartbeat"), ("0009", "links"), ("0010", "series"),
+                                       ("0013", "mailboxes"), ("0013", "mailed"), ("0013", "avoided"),
+                                       ("0013", "complaints"), ("0014", "positions"),
+                                       ("0018", "subscriptions"), ("0018", "pushed"), ("0019", "learned"),
+                                       ("0020", "solved")]  # fmt: skip
 ADDED_INDEXES: list[tuple[str, str]] = [
     ("0010", "series_number"),
     ("0013", "ix_people_likeness"),
@@ -72,7 +63,7 @@ ADDED_COLUMNS: list[tuple[str, str, str]] = [
 
 
 def back_to(store: Store, revision: str) -> None:
-    """Make the tables of a database as they were at an older migration."""
+    """Turn the tables of a database back to an older migration."""
     with store.engine.begin() as connection:
         for since, index in ADDED_INDEXES:
             if since > revision:
@@ -124,11 +115,11 @@ class Served:
 
 
 class Visitor:
-    """Somebody with a browser: a cookie, requests, sockets."""
+    """A person with a browser: a cookie, requests, sockets."""
 
     def __init__(self, address: str, cookie: str = "", language: str = "en") -> None:
         self.address = address
-        # No certificates: reading them takes longer than most of what is asked here.
+        # No certificates: reading them takes longer than most requests here.
         self.http = httpx.Client(
             base_url=f"http://{address}/api",
             timeout=PATIENCE,
@@ -141,33 +132,33 @@ class Visitor:
         self.me = self.ok(self.http.get("/me"))
 
     def ok(self, response: httpx.Response) -> Any:
-        """The body of a response that is well."""
+        """Return the body of a successful response."""
         assert response.is_success, response.text
         return response.json() if response.content else None
 
     def get(self, path: str) -> Any:
-        """What stands at an address."""
+        """Send a GET request and return the body."""
         return self.ok(self.http.get(path))
 
     def post(self, path: str, body: Any) -> Any:
-        """Send something."""
+        """Send a POST request."""
         return self.ok(self.http.post(path, json=body))
 
     def refused(self, method: str, path: str, body: Any = None) -> tuple[int, str]:
-        """The status and the code of a request that is refused."""
+        """Return the status and the code of a refused request."""
         response = self.http.request(method, path, json=body)
         assert not response.is_success, response.text
         assert response.json()["detail"]
         return response.status_code, response.json()["code"]
 
     def new(self, seats: dict[str, str], game: str = "wotrcg", **fields: Any) -> Any:
-        """A new match; seats by kind."""
+        """Start a match with these kinds of seats."""
         return self.post(
             "/matches", {"game": game, "seats": {seat: {"kind": kind} for seat, kind in seats.items()}} | fields
         )
 
     def live(self, match: str, language: str = "") -> "Live":
-        """Sit down at a table."""
+        """Open a socket at a table."""
         cookie = f"warhost={self.http.cookies['warhost']}" if "warhost" in self.http.cookies else "nobody=1"
         query = f"?lang={language}" if language else ""
         socket = self.stack.enter_context(
@@ -189,13 +180,13 @@ class Visitor:
         self.close()
 
     def close(self) -> None:
-        """Go away."""
+        """Close everything."""
         self.stack.close()
         self.http.close()
 
 
 class Live:
-    """A socket at a table: what it was told last."""
+    """A socket at a table, with the latest messages."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -206,7 +197,7 @@ class Live:
         self.until("table")
 
     def read(self) -> dict[str, Any]:
-        """The next message."""
+        """Return the next message."""
         message: dict[str, Any] = json.loads(self.socket.recv(PATIENCE))
         self.seen.append(message)
         if message["type"] == "table":
@@ -218,27 +209,27 @@ class Live:
         return message
 
     def until(self, kind: str) -> dict[str, Any]:
-        """The next message of a kind."""
+        """Return the next message of a kind."""
         while True:
             message = self.read()
             if message["type"] == kind:
                 return message
 
     def until_version(self, version: int) -> None:
-        """Wait until the table is so far."""
+        """Wait until the table has reached a version."""
         while self.table["version"] < version:
             self.until("table")
 
     def send(self, type_: str, **fields: Any) -> None:
-        """Say something."""
+        """Send a message."""
         self.socket.send(json.dumps({"type": type_} | fields))
 
     def options(self) -> list[str]:
-        """What may be answered."""
+        """Return the options."""
         return [option["action"] for option in self.table["ask"]["options"]]
 
     def answer(self, action: str, **changes: Any) -> dict[str, Any]:
-        """Answer and wait for the acknowledgement or the refusal; then for the table that follows."""
+        """Answer, wait for the acknowledgement or refusal, then for the table that follows."""
         self.answers += 1
         self.send(
             "answer",
@@ -260,13 +251,13 @@ class Live:
                 return message
 
     def until_asked(self) -> bool:
-        """Wait for a question or the end; whether there is a question."""
+        """Wait for a question or the end. Returns whether there is a question."""
         while self.table["ask"] is None and not self.table["over"]:
             self.until("table")
         return self.table["ask"] is not None
 
     def until_seat_asked(self) -> None:
-        """Wait until one of one's seats is asked, and look from there."""
+        """Wait until one of the person's seats has a question, and view the table from there."""
         while self.table["ask"] is None:
             waiting = [one["seat"] for one in self.table["waiting"] if one["seat"] in self.table["seats"]]
             if waiting and waiting[0] != self.table["seat"]:
@@ -274,7 +265,7 @@ class Live:
             self.until("table")
 
     def log_kinds(self) -> list[str]:
-        """What the lines of the log tell of."""
+        """Return the kinds of the log lines."""
         return [entry.get("kind", "") for entry in self.log]
 
     def play(self, pick: random.Random, answers: int) -> None:
@@ -285,7 +276,7 @@ class Live:
             assert self.answer(pick.choice(self.options()))["type"] == "ack"
 
     def words(self) -> list[str]:
-        """The log as plain sentences."""
+        """Return the log as plain sentences."""
         return ["".join(span["t"] for span in entry["line"]) for entry in self.log]
 
     def close(self) -> None:
@@ -294,7 +285,7 @@ class Live:
 
 
 def under_way(*tables: Live) -> None:
-    """Play at random until leaving is no longer an abort: these are the tables of all people in the match."""
+    """Play at random until leaving is no longer an abort, given the tables of all people in the match."""
     pick = random.Random(7)
     while tables[0].table["may_abort"]:
         for live in tables:

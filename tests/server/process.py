@@ -1,4 +1,4 @@
-"""A server in a process of its own, and how much memory it has."""
+"""A server in a separate process, and its memory use."""
 
 import subprocess
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from pathlib import Path
 
 @contextmanager
 def served(engine: str, database: str, *options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """A server over a database: its address and its process."""
+    """Run a server on a database; yields its address and process."""
     command = [engine, "-m", "warhost", "serve", "--port", "0", "--db", database, "--no-browser", *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         try:
@@ -21,6 +21,6 @@ def served(engine: str, database: str, *options: str) -> Iterator[tuple[str, sub
 
 
 def memory(process: int) -> float:
-    """The megabytes that a process has in memory."""
+    """Return the memory of a process in megabytes."""
     status = Path(f"/proc/{process}/status").read_text()
     return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) / 1024

@@ -1,4 +1,4 @@
-"""What a match costs, live and by correspondence, and how four processes share the work.
+"""Measure the cost of live and correspondence matches, and how four processes share the work.
 
 `python -m tests.server.scale` prints the figures for docs/scaling.md: `warhost load` plays on several processes behind
 nginx on PostgreSQL; then a server runs over stored correspondence matches.
@@ -30,7 +30,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def tree(pid: int) -> list[int]:
-    """A process and all that it has started."""
+    """Return a process and all its descendants."""
     try:
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         threads = [int(name) for name in os.listdir(f"/proc/{pid}/task") if int(name) != pid]
@@ -42,7 +42,7 @@ def tree(pid: int) -> list[int]:
 
 
 def memory(pids: Iterable[int]) -> float:
-    """The memory of processes in MB; what they share is counted once."""
+    """Return the memory of processes in MB; shared memory counts once."""
     total = 0
     for pid in pids:
         rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
@@ -51,7 +51,7 @@ def memory(pids: Iterable[int]) -> float:
 
 
 def cpu(pids: Iterable[int]) -> float:
-    """The processor time of processes in seconds."""
+    """Return the processor time of processes in seconds."""
     total = 0
     for pid in pids:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
@@ -60,7 +60,7 @@ def cpu(pids: Iterable[int]) -> float:
 
 
 def live(engine: str, number: int, matches: int, seconds: int) -> dict[str, Any]:
-    """Let people play against bots on several processes behind nginx; what a match and an answer cost."""
+    """Let people play against bots on several processes behind nginx. Returns the cost of a match and an answer."""
     with (
         cluster() as folder,
         processes(new_database(folder, "scale"), number, "--no-limits", engine=engine) as started,
@@ -119,7 +119,7 @@ def live(engine: str, number: int, matches: int, seconds: int) -> dict[str, Any]
 
 
 def long_match(answers: int) -> tuple[Origin, list[Entry], Course]:
-    """A match of the largest game, played at random for a while."""
+    """Return a match of the largest game, played at random for a while."""
     origin = Origin("wotr", {"players": 2}, "5" * 64, {})
     course, pick, entries = Course(origin), random.Random(5), []
     while course.version < answers and not course.over:
@@ -131,7 +131,7 @@ def long_match(answers: int) -> tuple[Origin, list[Entry], Course]:
 
 
 def stored(engine: str, database: str, size: Any, matches: int, seconds: int) -> dict[str, Any]:
-    """Store correspondence matches and let a server run over them; what one costs."""
+    """Store correspondence matches and run a server on them. Returns the cost of one match."""
     origin, entries, course = long_match(ANSWERS)
     store = Store(database)
     store.add_person("someone", "en")
@@ -167,7 +167,7 @@ def stored(engine: str, database: str, size: Any, matches: int, seconds: int) ->
     server = Process(database, engine, "--no-limits")
     try:
         up = time.monotonic() - began
-        time.sleep(seconds)  # it looks once through all matches for those that wait for a bot
+        time.sleep(seconds)  # at startup it searches all matches once for those that wait for a bot
         loaded = memory([server.process.pid])
         used = cpu([server.process.pid])
         time.sleep(seconds)
@@ -213,7 +213,7 @@ def main() -> int:
         file = Path(folder) / "scale.db"
 
         def of_file() -> int:
-            """The size of the file and of the log beside it."""
+            """Return the size of the file and its log."""
             return sum(part.stat().st_size for part in Path(folder).iterdir())
 
         tell("correspondence matches, SQLite", stored(args.engine, str(file), of_file, args.stored, args.seconds))

@@ -1,4 +1,4 @@
-"""Connections on which a request begins and does not end."""
+"""Connections with a request that begins but does not end."""
 
 import asyncio
 import socket
@@ -43,7 +43,7 @@ def connected(served: Served, source: str = "127.0.0.1") -> socket.socket:
 
 
 def read_to_the_end(line: socket.socket) -> bytes:
-    """All that is answered until the server closes the connection."""
+    """Read everything until the server closes the connection."""
     found = b""
     while part := line.recv(65_536):
         found += part

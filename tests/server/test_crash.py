@@ -1,4 +1,4 @@
-"""What was acknowledged survives the sudden death of the server; `make soak` kills it 200 times."""
+"""Acknowledged answers survive a killed server; `make soak` kills it 200 times."""
 
 from tests.server.crash import crash
 

@@ -19,7 +19,7 @@ WELL = {"store": True, "migrations": True, "workers": True}
 
 
 def asked(served: Served) -> tuple[int, dict[str, Any]]:
-    """The status and what is well."""
+    """Return the status and which parts work."""
     response = httpx.get(f"http://{served.address}/api/health", timeout=PATIENCE, trust_env=False, verify=False)
     assert response.headers["cache-control"] == "no-store"
     return response.status_code, response.json()

@@ -1,4 +1,4 @@
-"""Failed logins slow down where they come from, and not the owner of the account."""
+"""Failed logins slow down their own address, not the owner of the account."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def test_an_attacker_does_not_keep_the_owner_out(tmp_path: Path) -> None:
 
 
 def test_failed_logins_slow_down_where_they_come_from(tmp_path: Path) -> None:
-    """After ten failures an address has one try in two minutes, however slowly it asks; a success costs nothing."""
+    """After ten failures an address has one attempt per two minutes; a success costs nothing."""
     now = 0.0
     with Served(str(tmp_path / "x.db"), Rates(1, lambda: now)) as server, Visitor(server.address) as owner:
         owner.post("/account", {"name": "Narvi", "password": PASSWORD})

@@ -1,4 +1,4 @@
-"""The odds behind an option: for who is offered it, while it is offered, and of nothing but what lies on the table."""
+"""The odds behind an option: only for the player who has it, while it is offered, and from visible information."""
 
 import threading
 from collections.abc import Callable
@@ -121,7 +121,7 @@ def test_odds_are_shown_only_to_the_seat_that_has_the_option(visitor: Make) -> N
 
 
 def test_a_game_without_odds_offers_none(visitor: Make) -> None:
-    """The page asks only behind options that are marked: here it never would."""
+    """The page requests odds only for marked options, and there are none here."""
     me = visitor()
     match = me.new({"gandalf": "me", "witch_king": "hot"})["id"]
     live = me.live(match)
@@ -130,7 +130,7 @@ def test_a_game_without_odds_offers_none(visitor: Make) -> None:
 
 
 def test_hidden_cards_change_no_odds(visitor: Make) -> None:
-    """With any hands, decks and dice to come the very same figures are told."""
+    """With any hands, decks and future dice, the figures are exactly the same."""
     me = visitor()
     tellings = []
     dealt: list[dict[str, list[str]]] = [

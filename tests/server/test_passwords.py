@@ -1,4 +1,4 @@
-"""Another password, and the tokens of programs: what ends with them, and where."""
+"""Password changes and tokens: which sessions they end, and where."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -31,7 +31,7 @@ def narvi(visitor: Make) -> Iterator[Visitor]:
 
 
 def with_token(me: Visitor, token: str) -> httpx.Response:
-    """A program asks for the tokens, which nobody unknown may."""
+    """Request the tokens as a program; strangers may not."""
     return httpx.get(f"http://{me.address}/api/tokens", headers={"authorization": f"Bearer {token}"}, trust_env=False)
 
 
@@ -131,7 +131,7 @@ def test_no_token_is_created_if_the_password_changes_at_that_moment(
 
 
 def test_guessing_the_old_password_is_limited_like_logging_in(tmp_path: Path) -> None:
-    """Neither from one address nor from several."""
+    """From one address or from several."""
     wrong = {"old": "mellon", "new": NEW}
     with (
         Served(str(tmp_path / "x.db"), Rates(1, lambda: 0.0)) as server,
@@ -173,7 +173,7 @@ def test_an_expired_token_is_neither_valid_nor_listed(tmp_path: Path) -> None:
 
 
 def test_a_cookie_is_not_a_token(narvi: Visitor) -> None:
-    """What ends a token does not log anybody out."""
+    """Ending a token signs nobody out."""
     assert narvi.refused("DELETE", f"/tokens/{digest(narvi.http.cookies['warhost'])}") == (404, "not_found")
     assert narvi.get("/me")["name"] == "Narvi"
 
@@ -195,7 +195,7 @@ def test_a_revoked_token_is_disconnected_in_all_processes(postgres: str) -> None
 def test_a_forgotten_password_is_replaced(
     visitor: Make, narvi: Visitor, served: Served, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Who sits at a table with an old cookie is sent away, too; who watches as nobody stays."""
+    """Players with an old cookie are disconnected too; anonymous spectators stay."""
     match = narvi.new({"gandalf": "me", "witch_king": "bot"})["id"]
     nobody = visitor()
     nobody.http.cookies.clear()

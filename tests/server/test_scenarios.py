@@ -1,4 +1,4 @@
-"""Scenarios of one's own over the wire: checked in the reader's language, played, listed, and what is refused."""
+"""Custom scenarios over the wire: checked in the reader's language, played, listed and refused."""
 
 import json
 import random
@@ -174,7 +174,7 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
 
 
 def test_faults_use_the_words_of_the_editor(visitor: Make) -> None:
-    """Who draws a scenario does not see its file: fields, hexes and sides have the names they have on the page."""
+    """A person who draws a scenario does not see its file: fields, hexes and sides are named as on the page."""
     me = visitor()
     for wrong, english, russian in FAULTS:
         for language, expected in (("en", english), ("ru", russian)):
@@ -198,7 +198,7 @@ def test_an_unknown_name_is_reported_as_it_is_written(language: str, wrong: dict
 
 
 def test_the_text_of_a_file_is_read(visitor: Make) -> None:
-    """TOML or JSON; what it holds comes back, faulty or not."""
+    """TOML or JSON; its data comes back, faulty or not."""
     me = visitor()
     found = me.post(CHECK, {"text": EXAMPLE})
     assert found["faults"] == [] and found["scenario"]["title"] == "The Ford at the Mill"
@@ -225,7 +225,7 @@ def test_an_unreadable_file_is_reported_as_a_fault(visitor: Make, text: str) -> 
 
 
 def test_a_key_with_too_many_parts_is_refused(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Python's reader of TOML takes seconds for it: it is never asked. The line is named."""
+    """Python's TOML parser would take seconds, so it is not called. The line is named."""
     monkeypatch.setattr(tomllib, "loads", lambda text: pytest.fail("read"))
     found = visitor().post(CHECK, {"text": "# long\na" + ".a" * 19_000 + " = 1"})
     assert [fault["detail"] for fault in found["faults"]] == [
@@ -242,7 +242,7 @@ def test_a_game_without_custom_scenarios_is_refused(visitor: Make) -> None:
 
 
 def test_a_match_is_played_and_its_record_holds_the_scenario(visitor: Make, database: str) -> None:
-    """On both databases; the summary tells it in the reader's language and does not carry all of it."""
+    """On both databases; the summary describes it in the reader's language without all its data."""
     me = visitor()
     made = me.new({"daqan": "me", "uthuk": "hot"}, "battlelore", scenario=DUEL, seed="1")
     assert "scenario" not in made["options"] and made["scenario"][0][0]["t"] == "A duel"

@@ -27,7 +27,7 @@ def database(tmp_path: Path) -> str:
 
 
 def ask(operation: APIOperation[Any, Any, Any, Any], me: Visitor, match: str) -> None:
-    """Put made-up requests to one operation; half of those about a match are about one that there is."""
+    """Put made-up requests to one operation; half of those about a match name one that exists."""
     headers = {"x-warhost": "test", "cookie": f"warhost={me.http.cookies['warhost']}"}
 
     @settings(

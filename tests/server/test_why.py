@@ -1,4 +1,4 @@
-"""Why a thing may not be chosen, asked of the server: by who is asked, about the question that is asked now."""
+"""The server explains why a thing may not be chosen, to the player who has to answer, about the current question."""
 
 from collections.abc import Callable
 from typing import Any

@@ -95,7 +95,7 @@ def test_event_cards_with_the_same_order_are_told_apart(ask: str, russian: str, 
         assert len({option(reader, ask, args, A_CARD + number) for number in range(EVENTS)}) == EVENTS
     assert option(ENGLISH, "maneuver", (place("camp"), 1), A_CARD + card("man_orcs")) == "“Orcs”"
     assert option(ENGLISH, "discard", (6,), A_CARD + card("sh_story_03")) == "Discard “Chieftains and Champions”"
-    # Nor are they shortened to their common name in a long list.
+    # Nor does a long list shorten them to their common name.
     assert not ENGLISH.told_apart(["card:event_01", "card:event_02"])
     assert ENGLISH.told_apart(["card:event_01", "card:man_orcs"])
 
@@ -139,7 +139,7 @@ def test_what_an_override_changes_is_shown(override: dict[str, int], walls: str,
 
 
 def test_to_pass_is_not_to_skip() -> None:
-    """Who passes keeps his dice; to skip an action is to discard a die (p. 12)."""
+    """A player who passes keeps their dice; skipping an action discards a die (p. 12)."""
     assert option(RUSSIAN, "action", (1,), PASS) == "Спасовать" and option(ENGLISH, "action", (1,), PASS) == "Pass"
     assert option(RUSSIAN, "deed", (0,), D_SKIP) == "Сбросить кубик без действия"
     assert option(ENGLISH, "deed", (0,), D_SKIP) == "Discard the die without effect"

@@ -1,5 +1,4 @@
-"""Advice for a person: the answer the search would give, the chances it saw, what the side is after, and which answers
-throw much away."""
+"""Advice for a person: the answer the search would give, its chances, the side's aim, and costly answers."""
 
 from dataclasses import dataclass
 from time import monotonic
@@ -13,20 +12,20 @@ from warhost.kernel.dice import Dice, key_of_seed
 
 # How long a person is willing to wait for a hint, in milliseconds.
 PATIENCE = 1000
-# How long the coach looks at a question while the player thinks, in milliseconds, and at how many answers at most.
+# How long the coach considers a question while the player thinks, in milliseconds, and how many answers at most.
 COACHED = 700
 WIDEST = 16
-# An answer throws much away if it loses this much winning chance beyond this many standard errors.
+# An answer is costly if it loses this much winning chance beyond this many standard errors.
 MUCH = 0.1
 SURELY = 2.0
 
 
 @dataclass
 class Advice:
-    """An answer and its reasons. Chances are those of the asked seat's side; there are none without a search."""
+    """An answer and its reasons. Chances are those of the asked seat's side; without a search there are none."""
 
     action: str
-    # Every answer that was looked at long enough, the one advised first, with the winning chance after it.
+    # Every answer examined long enough, the advised one first, with the winning chance after it.
     chances: list[tuple[str, float]]
     lines: int
     purposes: list[tuple[str, tuple[int, ...]]]
@@ -34,7 +33,7 @@ class Advice:
 
 
 def advise(seat: Seat, seed: str, milliseconds: int = PATIENCE, lines: int = 0) -> Advice:
-    """What to answer and why, from what the seat knows."""
+    """Return what to answer and why, using only what the seat knows."""
     check_advice(seat.game)
     bot = SearchBot(seed, milliseconds, lines)
     thought = bot.think(seat)
@@ -56,10 +55,10 @@ def advise(seat: Seat, seed: str, milliseconds: int = PATIENCE, lines: int = 0) 
 
 @dataclass
 class Weighed:
-    """The answers to a question as the coach sees them; `best` is empty where there is nothing to say.
+    """The coach's comparison of the answers to a question. `best` is empty if there is nothing to say.
 
-    `chance` is that of the best answer and `ahead` by how much it leads the next one. `costs` are the answers that
-    throw much away, each with the winning chance that it loses.
+    `chance` is that of the best answer, and `ahead` is its lead over the next one. `costs` are the costly answers, each
+    with the winning chance it loses.
     """
 
     best: str = ""
@@ -70,7 +69,7 @@ class Weighed:
 
 
 class Weighing:
-    """Compares the answers to a question, from what the seat knows. It can be done in several parts."""
+    """Compares the answers to a question, using only what the seat knows. It can be done in several parts."""
 
     def __init__(self, seat: Seat, seed: str) -> None:
         check_advice(seat.game)
@@ -81,11 +80,11 @@ class Weighing:
         self.search = search_of(seat)
         self.search.plan.width = max(self.search.plan.width, min(len(self.ask.options), WIDEST))
         weighty = len(self.ask.options) > 1 and evaluation_of(seat.game).weighty(self.ask)
-        # There is nothing to think about where no search is needed.
+        # Nothing to think about, since no search is needed.
         self.thought = self.search.begin(seat, self.key) if weighty else None
 
     def go_on(self, milliseconds: int, lines: int = 0) -> None:
-        """Think for some milliseconds, or until `lines` lines were played in all (0: no limit)."""
+        """Think for some milliseconds, or until `lines` lines have been played in all (0: no limit)."""
         if self.thought is not None:
             end = monotonic() + milliseconds / 1000.0 if milliseconds else 0.0
             self.search.go_on(self.seat, self.key, self.thought, lines, end)
@@ -95,7 +94,7 @@ class Weighing:
         return self.thought is None or len(self.thought.alive) <= 1
 
     def found(self) -> Weighed:
-        """What was found so far."""
+        """Return what was found so far."""
         if self.thought is None:
             return Weighed()
         best = self.thought.chosen
@@ -115,7 +114,7 @@ class Weighing:
 
 
 def weigh(seat: Seat, seed: str, milliseconds: int = COACHED, lines: int = 0) -> Weighed:
-    """Compare the answers to a question at once."""
+    """Compare the answers to a question in one go."""
     weighing = Weighing(seat, seed)
     weighing.go_on(milliseconds, lines)
     return weighing.found()

@@ -1,4 +1,4 @@
-"""What a bot is, and the only thing it receives: its own seat."""
+"""What a bot is, and the only thing it gets to see: its own seat."""
 
 from abc import ABC, abstractmethod
 from typing import Any
@@ -17,15 +17,15 @@ class Seat:
         self.name = name
 
     def options(self) -> list[str]:
-        """What may be answered, by name."""
+        """Return the names of the allowed answers."""
         return self._match.options(self.name)
 
     def view(self) -> dict[str, Any]:
-        """All that the seat may see, with its question."""
+        """Return all that the seat may see, with its question."""
         return self._match.view(self.name)
 
     def events(self) -> list[Event]:
-        """What has happened so far, as far as the seat may know."""
+        """Return what has happened so far, as far as the seat may know."""
         return self._match.events(self.name)
 
     @property
@@ -35,15 +35,15 @@ class Seat:
 
     @property
     def engine(self) -> AnyGame:
-        """The game itself."""
+        """Return the game itself."""
         return self._match.game
 
     def sides(self) -> list[int]:
-        """The side that each seat plays for."""
+        """Return the side of each seat."""
         return self._match.game.sides(self._match.options_used)
 
     def world(self, dice: Dice) -> Match:
-        """A match at the same point in which all that the seat cannot see was dealt again."""
+        """Return a match at the same point in which everything the seat cannot see is dealt again."""
         return self._match.fork(self._match.seat_number(self.name), dice)
 
 
@@ -52,9 +52,9 @@ class Bot(ABC):
 
     @abstractmethod
     def choose(self, seat: Seat) -> str:
-        """One of the seat's options."""
+        """Choose one of the seat's options."""
 
 
 def answer(match: Match, seat: str, bot: Bot) -> None:
-    """Let a bot answer the question that its seat is asked."""
+    """Let a bot answer its seat's question."""
     match.answer(bot.choose(Seat(match, seat)), seat)

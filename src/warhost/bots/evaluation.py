@@ -1,4 +1,4 @@
-"""Evaluations: winning chances of a position, for playouts that are cut off and for looking back at a game."""
+"""Evaluations: winning chances of a position, for playouts that are cut off and for reviewing a match."""
 
 from abc import ABC, abstractmethod
 from math import exp
@@ -7,24 +7,24 @@ from warhost.kernel.flow import Ask, State
 
 
 class Evaluation(ABC):
-    """Judges positions of a game of two sides by a weighted sum of features.
+    """Evaluates positions of a game with two sides by a weighted sum of features.
 
-    It reads the whole state: a search shows it guessed worlds alone, a review games that are over.
+    It reads the whole state: a search shows it only guessed worlds, a review only finished matches.
     """
 
     # How many turns a line of the search looks ahead, and how many answers it compares.
     turns: int
     width: int
-    # The kinds of questions with which an action begins: there a line of the search may be judged in mid-turn.
+    # The kinds of questions that begin an action, where the search may evaluate a line in mid-turn.
     beginnings: list[str]
-    # By how much an answer must seem better than the policy's: for faults that no number of lines takes away.
+    # How much better than the policy's an answer must seem, to allow for errors that more lines do not remove.
     margin: float = 0.0
-    # How many lines to the next turn a review plays for a chance: more where a turn decides much.
+    # How many lines to the next turn a review plays for a chance: more if a turn decides much.
     lines: int = 6
 
     @abstractmethod
     def weighty(self, ask: Ask) -> bool:
-        """Whether a question is worth a search: much hangs on it, and the rules of thumb may be wrong."""
+        """Whether a question is worth a search: much depends on it, and the rules of thumb may be wrong."""
 
     @abstractmethod
     def names(self) -> list[str]:
@@ -32,14 +32,14 @@ class Evaluation(ABC):
 
     @abstractmethod
     def features(self, s: State) -> list[float]:
-        """What counts in a position, all of it about 1 in size."""
+        """Return the features of a position, each about 1 in size."""
 
     @abstractmethod
     def weights(self, s: State) -> list[float]:
-        """What each feature weighs for side 0, fitted to games of the heuristic."""
+        """Return the weight of each feature for side 0, fitted to matches of the heuristic."""
 
     def chance(self, s: State) -> float:
-        """The chance, 0 to 1, that side 0 wins; the other side has the rest."""
+        """Return the chance, 0 to 1, that side 0 wins."""
         total = 0.0
         for feature, weight in zip(self.features(s), self.weights(s), strict=True):
             total += feature * weight

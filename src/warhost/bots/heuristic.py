@@ -1,4 +1,4 @@
-"""Bots that play by a policy, asked in a world that holds only what the seat knows."""
+"""Bots that play by a policy, in a world that contains only what the seat knows."""
 
 from warhost.bots.bot import Bot, Seat
 from warhost.bots.policies import policy_named
@@ -6,14 +6,14 @@ from warhost.kernel.dice import Dice, key_of_seed
 
 
 class PolicyBot(Bot):
-    """Plays by a policy of its game; the same seed plays the same."""
+    """Plays by a policy of its game. The same seed plays the same way."""
 
     def __init__(self, policy: str, seed: str) -> None:
         self.policy = policy
         self.dice = Dice(key_of_seed(seed))
 
     def choose(self, seat: Seat) -> str:
-        """One of the seat's options."""
+        """Choose one of the seat's options."""
         world = seat.world(self.dice)
         for ask in world.open_asks():
             if world.seats[ask.seat] == seat.name:

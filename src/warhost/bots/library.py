@@ -1,4 +1,4 @@
-"""The bots by name: levels for players, and the ways of thinking behind them for researchers."""
+"""The bots by name: levels for players, and the methods behind them for researchers."""
 
 import re
 
@@ -9,7 +9,7 @@ from warhost.bots.random import RandomBot
 from warhost.bots.thinker import SearchBot
 from warhost.kernel.errors import BadOption
 
-# Levels for players, the usual one first: it plays when nobody says otherwise.
+# Levels for players, the default first.
 LEVELS = ["normal", "easy", "hard", "brutal"]
 OTHERS = ["heuristic", "search", "random"]
 # How long the bots that search think about a question, in milliseconds.
@@ -19,12 +19,12 @@ BUDGET = re.compile(r"(search|linear):([1-9][0-9]{0,5})(ms)?")
 
 
 def bot_names(game: str = "") -> list[str]:
-    """The bots that can play a game, the usual one first; without a game, all there are."""
+    """Return the bots that can play a game, the default first; without a game, all of them."""
     return [name for name in [*LEVELS, *OTHERS] if not game or has_evaluation(game) or name in policy_names(game)]
 
 
 def offered(game: str) -> list[str]:
-    """The bots that a page offers to players."""
+    """Return the bots that a page offers to players."""
     return [bot for bot in bot_names(game) if bot in LEVELS or bot == "random"]
 
 
@@ -39,7 +39,7 @@ def is_bot(name: str, game: str = "") -> bool:
 
 
 def checked_bot(name: str, game: str = "") -> str:
-    """The name of a bot that there is, for a game or at all."""
+    """Return the name of a bot after checking that it exists, for a game or at all."""
     if not is_bot(name):
         raise BadOption(
             "unknown_bot", "no bot {bot}: the bots are {bots}", {"bot": repr(name), "bots": ", ".join(bot_names(game))}
@@ -59,7 +59,7 @@ def searches(name: str) -> bool:
 
 
 def bot_named(name: str, seed: str) -> Bot:
-    """A new bot by its name."""
+    """Create a bot by its name."""
     checked_bot(name)
     if name == "random":
         return RandomBot(seed)

@@ -1,4 +1,4 @@
-"""A small neural network that judges positions: sparse inputs, two hidden layers, nothing but plain Python.
+"""A small neural network that evaluates positions: sparse inputs, two hidden layers, in plain Python.
 
 An input is a number that the seat sees and its place in the observation, written as one int (a code, as in
 `kernel/observe.py`). Every code has a row of weights, one for each unit of the first layer. A row is packed into one
@@ -23,7 +23,7 @@ MOST: Final = 400
 
 
 class Network:
-    """The weights, and what they say of a list of codes and the features of the evaluation.
+    """The weights, and what they give for a list of codes and the features of the evaluation.
 
     `rows` has the packed rows by code. `first` is the bias of the first layer, `second` the rows of the second layer,
     `third` their biases. `last` has the weights of the second layer's units, `skip` those of the features, which also
@@ -51,7 +51,7 @@ class Network:
         self.unpack = Struct(f"<{self.size}I")
 
     def hidden(self, codes: list[int]) -> list[float]:
-        """The units of the first layer. A code without a row counts for nothing."""
+        """Return the units of the first layer. A code without a row counts as zero."""
         total = 0
         number = 0
         for code in codes:
@@ -85,12 +85,12 @@ class Network:
 
 
 def coded(place: int, value: int) -> int:
-    """A number and its place as one int."""
+    """Return a number and its place as one int."""
     return place << VALUE_BITS | value & VALUE_MASK
 
 
 class Inputs:
-    """What a network reads of a position: all that a seat sees, the question, and the features of the evaluation."""
+    """What a network reads from a position: all that a seat sees, the question, and the features of the evaluation."""
 
     def __init__(self, game: AnyGame, evaluation: Evaluation) -> None:
         self.game = game
@@ -101,7 +101,7 @@ class Inputs:
         self.features = layout.size
 
     def codes(self, s: State, seat: int, ask: Ask, features: list[float]) -> list[int]:
-        """The codes that are on when a seat looks at a position in which a question is asked."""
+        """Return the codes that are on when a seat looks at a position in which a question is asked."""
         sheet = Sheet()
         self.game.observe(s, seat, sheet)
         out: list[int] = []
@@ -117,9 +117,9 @@ class Inputs:
 
 
 class Judge:
-    """A network with its inputs: the chances of positions of one game.
+    """A network with its inputs, which gives the chances of positions of one game.
 
-    `cut` says which of the questions that begin an action ends a line of the search; 0 is the end of its turns.
+    `cut` says which question that begins an action ends a line of the search; 0 means the end of its turns.
     """
 
     def __init__(self, inputs: Inputs, network: Network, cut: int = 0) -> None:

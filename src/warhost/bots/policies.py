@@ -1,4 +1,4 @@
-"""The policies and evaluations by game, and the bots that are a policy and nothing more."""
+"""The policies and evaluations by game, and the bots that are just a policy."""
 
 import re
 from collections.abc import Callable
@@ -28,14 +28,14 @@ _EVALUATIONS: dict[str, Callable[[], Evaluation]] = {
     "bo5a": FiveEvaluation,
 }
 _made: dict[str, Policy] = {}
-# How many of a thousand answers of the easy level are slips.
+# How many in a thousand answers of the easy level are slips.
 SLIPS = 150
 # A bot between `random` and `normal`: `slips:400` makes 400 slips in a thousand answers.
 SLIPPING = re.compile(r"slips:(1000|[1-9][0-9]{0,2}|0)")
 
 
 def heuristic(game: str) -> Policy:
-    """The rules of thumb of a game."""
+    """Return the rules of thumb of a game."""
     if game not in _made:
         _made[game] = _HEURISTICS[game]()
     return _made[game]
@@ -47,7 +47,7 @@ def has_heuristic(game: str) -> bool:
 
 
 def has_evaluation(game: str) -> bool:
-    """Whether positions of a game can be judged, which a search needs beside rules of thumb."""
+    """Whether positions of a game can be evaluated, which a search needs besides rules of thumb."""
     return game in _EVALUATIONS
 
 
@@ -58,22 +58,22 @@ def check_advice(game: str) -> None:
 
 
 def evaluation_of(game: str) -> Evaluation:
-    """The evaluation of a game."""
+    """Return the evaluation of a game."""
     return _EVALUATIONS[game]()
 
 
 def policy_names(game: str) -> list[str]:
-    """The bots that are a policy and nothing more."""
+    """Return the bots that are just a policy."""
     return ["normal", "easy", "heuristic", "random"] if has_heuristic(game) else ["random"]
 
 
 def is_policy(name: str, game: str) -> bool:
-    """Whether a bot is a policy and nothing more."""
+    """Whether a bot is just a policy."""
     return name in policy_names(game) or (has_heuristic(game) and SLIPPING.fullmatch(name) is not None)
 
 
 def policy_named(name: str, game: str) -> Policy:
-    """A policy by the name of its bot; the level `normal` is the heuristic."""
+    """Return a policy by the name of its bot; the level `normal` is the heuristic."""
     if not is_policy(name, game):
         raise BadOption(
             "no_such_bot_here",

@@ -19,19 +19,19 @@ class Purpose:
 
 
 class Policy(Chooser):
-    """Answers questions from what the asked seat may see of a state. Its own dice break ties and hide its habits.
+    """Answers questions from what the asked seat may see of a state. It has dice of its own to break ties.
 
-    A policy receives the state itself for speed. A test shows that it looks at nothing hidden: worlds that the
-    seat cannot tell apart get the same answer.
+    A policy receives the state itself for speed. A test shows that it looks at nothing hidden: it gives the same answer
+    in worlds that the seat cannot tell apart.
     """
 
     def purposes(self, s: State, ask: Ask, answer: int = -1) -> list[Purpose]:
-        """What the asked seat is after, and with an answer what that serves; it too follows from what the seat sees."""
+        """Return the aims of the asked seat or of an answer, using only what the seat sees."""
         return []
 
 
 class RandomPolicy(Policy):
-    """Every option is equally likely."""
+    """Chooses every option with the same chance."""
 
     def choose(self, s: State, ask: Ask, dice: Dice) -> int:
         """One of the options."""
@@ -39,7 +39,7 @@ class RandomPolicy(Policy):
 
 
 class CarelessPolicy(Policy):
-    """Plays by another policy, but picks a random option some times in a thousand."""
+    """Plays by another policy, but makes a random choice some times in a thousand."""
 
     def __init__(self, policy: Policy, slips: int) -> None:
         self.policy = policy
@@ -53,7 +53,7 @@ class CarelessPolicy(Policy):
 
 
 def accepted(ask: Ask, declines: list[int]) -> int:
-    """The first option that is not a refusal, for a question that nobody has foreseen."""
+    """Return the first option that is not a refusal, for an unforeseen question."""
     for option in ask.options:
         if option not in declines:
             return option
@@ -94,11 +94,11 @@ def step_all(
     layout: Layout,
     write: Writer | None,
 ) -> list[int]:
-    """Answer for a seat in every match, let the others answer up to that seat's next question, and write what it sees.
+    """Answer for a seat in every match, let the others answer until it is asked again, and write what it sees.
 
-    Return what each match waits for: ASKED, OVER, ILLEGAL if the action is not offered (nothing is changed then), or
-    the number of a seat without a policy. Only rows of matches that are ASKED are written: at once, while the processor
-    has their state at hand.
+    Return what each match waits for: ASKED, OVER, ILLEGAL if the action is not offered (then nothing changes), or the
+    number of a seat without a policy. Only rows of matches that are ASKED are written, at once, while their state is
+    still in the processor's cache.
     """
     found: list[int] = []
     for i in range(len(matches)):

@@ -1,11 +1,11 @@
 """The search: information-set Monte Carlo tree search over guessed worlds, one engine for every game.
 
-A world is a guess: all that the seat cannot see was dealt again and the dice have another key. In each world a line is
-played: answers of the tree as far as it reaches, then the policy's, until the turns to look ahead are over; there the
-evaluation says who would win. Every node tries answers in the policy's own order, one at first and more the oftener it
-is visited. The candidates at the root are played in the same worlds, so that the difference between them is measured
-rather than the luck of each: every kind of roll has a stream of its own, and the policies' own dice begin again at
-every question. Those that clearly fall behind are dropped. In doubt the policy's answer stands.
+A world is a guess: everything the seat cannot see is dealt again, and the dice have another key. In each world the
+search plays a line: answers from the tree as far as it reaches, then the policy's, up to a number of turns ahead, where
+the evaluation estimates who would win. Every node tries answers in the policy's order, one at first and more with every
+visit. The candidates at the root are played in the same worlds, so that their difference is measured rather than their
+luck: every kind of roll has its own stream, and the policies' dice restart at every question. Candidates that clearly
+fall behind are dropped. If in doubt, the policy's answer is kept.
 """
 
 from hashlib import blake2b
@@ -23,23 +23,23 @@ from warhost.kernel.match import Match
 
 # A line is abandoned after this many answers; none is that long.
 LONGEST: Final = 20_000
-# Spread of the values of equal answers: how eagerly a node tries what it knows little of.
+# Spread of the values of equal answers: how readily a node tries an answer it knows little about.
 EAGER: Final = 0.12
-# A node below the root tries another answer whenever its visits have grown by so much.
+# A node below the root tries another answer whenever its visits have grown by this factor.
 WIDENING: Final = 24
 # Worlds before a candidate may be dropped, and by how many standard errors it must be behind.
 FEWEST: Final = 6
 BEHIND: Final = 1.6
-# From this chance on the policy's answer is kept: it makes for the end, and other answers differ by chance alone.
+# Above this chance the policy's answer is kept: it leads to the end, and other answers differ only by chance.
 SURE: Final = 0.98
 
 
 class Plan:
-    """How much to think: turns to look ahead, candidates at the root, how far ahead of the policy's an answer must be.
+    """How much to think: turns to look ahead, candidates at the root, and the lead an answer needs over the policy's.
 
-    `caution` is that lead in standard errors, `margin` what it must have beyond them. A line ends early at question
-    number `cut` that begins an action; 0 lets it go on to the end of its turns. After `fewest` worlds a candidate is
-    dropped that is `behind` standard errors behind the best.
+    `caution` is that lead in standard errors, `margin` the lead beyond them. A line ends early at question number `cut`
+    that begins an action; 0 lets it continue to the end of its turns. After `fewest` worlds, candidates that are
+    `behind` standard errors behind the best are dropped.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Plan:
 
 
 class Candidate:
-    """An answer at the root with what it brought in each world."""
+    """An answer at the root, with its result in each world."""
 
     def __init__(self, action: int) -> None:
         self.action = action
@@ -71,7 +71,7 @@ class Candidate:
         self.below: dict[str, Node] = {}
 
     def mean(self) -> float:
-        """The winning chance after this answer, as far as the search saw."""
+        """Return the winning chance after this answer, as far as the search saw."""
         return self.total / max(1, len(self.values))
 
 
@@ -86,7 +86,7 @@ class Branch:
 
 
 class Node:
-    """A question that a line came to: who was asked, and the answers tried so far in the policy's order."""
+    """A question reached by a line: who was asked, and the answers tried so far in the policy's order."""
 
     def __init__(self) -> None:
         self.visits = 0
@@ -96,8 +96,8 @@ class Node:
 class Thought:
     """What a search found: its candidates in the policy's order, the answer, the lines it played.
 
-    The search can go on with it later: `alive` are the candidates that may still turn out best, and `at` is the one to
-    play next in the current world.
+    The search can continue with it later: `alive` are the candidates that may still turn out best, and `at` is the next
+    one to play in the current world.
     """
 
     def __init__(self, candidates: list[Candidate]) -> None:
@@ -110,7 +110,7 @@ class Thought:
 
 
 def lead(one: Candidate, other: Candidate) -> tuple[float, float]:
-    """By how much a candidate is ahead of another in the worlds both were played in, and the standard error."""
+    """Return how far a candidate is ahead of another in the worlds both were played in, and the standard error."""
     n = min(len(one.values), len(other.values))
     if n < 2:
         return 0.0, 1.0
@@ -125,7 +125,7 @@ def lead(one: Candidate, other: Candidate) -> tuple[float, float]:
 
 
 def ranked(policy: Policy, s: State, ask: Ask, known: list[int], dice: Dice) -> int:
-    """The answer that the policy prefers among those not known yet, or -1."""
+    """Return the answer that the policy prefers among those not yet known, or -1."""
     left = [option for option in ask.options if option not in known]
     if not left:
         return -1
@@ -136,7 +136,7 @@ def ranked(policy: Policy, s: State, ask: Ask, known: list[int], dice: Dice) -> 
 
 
 class Search:
-    """Thinks about one question after the other of one game."""
+    """Searches one question after another of one game."""
 
     def __init__(
         self,
@@ -148,7 +148,7 @@ class Search:
         learned: Judge | None = None,
     ) -> None:
         self.game = game
-        # What judges positions in place of the evaluation, for the seat that thinks.
+        # Evaluates positions for the searching seat, if there is a network.
         self.learned = learned
         self.seat = 0
         self.sides = sides
@@ -157,13 +157,13 @@ class Search:
         self.plan = plan
         self.own = Dice(b"")
         self.until = 0
-        # Questions of the line so far that begin an action.
+        # How many questions of the line so far began an action.
         self.begun = 0
 
     def think(self, seat: Seat, key: bytes, lines: int, milliseconds: int, also: int = -1) -> Thought:
-        """Look for the best answer within a number of lines and a time, whichever ends first (0: no bound).
+        """Find the best answer within a number of lines and a time, whichever ends first (0: no limit).
 
-        The answer `also` is among the candidates whatever the policy thinks of it.
+        The answer `also` is among the candidates regardless of the policy.
         """
         end = monotonic() + milliseconds / 1000.0
         thought = self.begin(seat, key, also)
@@ -171,7 +171,7 @@ class Search:
         return thought
 
     def begin(self, seat: Seat, key: bytes, also: int = -1) -> Thought:
-        """The candidates for the answer."""
+        """Collect the candidates for the answer."""
         world = self.world(seat, key, 0)
         ask = asked(world, seat.name)
         self.seat = ask.seat
@@ -187,7 +187,7 @@ class Search:
         return Thought([Candidate(action) for action in known])
 
     def go_on(self, seat: Seat, key: bytes, thought: Thought, lines: int, end: float) -> None:
-        """Play lines until `lines` were played in all or the time `end` has come, but at least one (0: no limit)."""
+        """Play at least one line, until `lines` have been played in all or the time `end` is reached (0: no limit)."""
         mine = self.sides[self.seat]
         begun = thought.lines
         while len(thought.alive) > 1:
@@ -208,7 +208,7 @@ class Search:
         self.decide(thought)
 
     def keep(self, alive: list[Candidate]) -> list[Candidate]:
-        """The candidates that may still turn out best."""
+        """Return the candidates that may still turn out best."""
         best = alive[0]
         for candidate in alive:
             if candidate.total > best.total:
@@ -223,7 +223,7 @@ class Search:
         return out
 
     def decide(self, thought: Thought) -> None:
-        """Choose the policy's answer, unless another is ahead by more than chance and the faults of the evaluation."""
+        """Choose the policy's answer, unless another is ahead by more than chance and the evaluation's errors."""
         first = thought.candidates[0]
         thought.chosen = first
         if len(first.values) >= FEWEST and first.mean() >= SURE:
@@ -238,24 +238,24 @@ class Search:
                 thought.chosen = candidate
 
     def world(self, seat: Seat, key: bytes, number: int) -> Match:
-        """The world of a number; the policies' own dice are of the same number."""
+        """Return the world with this number. The policies' dice depend on the same number."""
         self.own = Dice(blake2b(number.to_bytes(8, "big"), key=key, digest_size=32, person=b"own").digest())
         world = seat.world(Dice(blake2b(number.to_bytes(8, "big"), key=key, digest_size=32, person=b"world").digest()))
         world.state.dice.keep_apart()
         return world
 
     def answer(self, world: Match, ask: Ask) -> int:
-        """The policy's answer. Its own dice begin again at every question: what came before moves no later choice."""
+        """Return the policy's answer. Its dice restart at every question, so earlier ones affect no later choice."""
         self.own.rewind()
         return self.policy.choose(world.state, ask, self.own)
 
     def line(self, seat: Seat, key: bytes, number: int, candidate: Candidate) -> float:
-        """Play one line in a world and come back with the chance of the first side."""
+        """Play one line in a world and return the chance of the first side."""
         world = self.world(seat, key, number)
         mine = asked(world, seat.name)
         ask = first_open(world)
         while ask is not mine:
-            # Asked together: the others answer by the policy, without knowing.
+            # Asked at once: the others answer by the policy, without knowing.
             world.play(self.answer(world, ask))
             ask = first_open(world)
         self.begun = 0
@@ -288,7 +288,7 @@ class Search:
         return value
 
     def select(self, node: Node, world: Match, ask: Ask) -> Branch:
-        """The answer to try: a new one when the node has grown, else the most promising (upper confidence bound)."""
+        """Return the answer to try: a new one if the node has grown, else the best upper confidence bound."""
         possible = [branch for branch in node.branches if branch.action in ask.options]
         if len(possible) * len(possible) * WIDENING <= node.visits or not possible:
             action = ranked(self.policy, world.state, ask, [branch.action for branch in possible], self.own)
@@ -308,19 +308,19 @@ class Search:
         return best
 
     def play(self, world: Match, action: int) -> None:
-        """Give an answer, and count the question after it if that begins an action."""
+        """Give an answer, and count the next question if it begins an action."""
         world.play(action)
         if self.plan.cut and not world.over and first_open(world).kind in self.evaluation.beginnings:
             self.begun += 1
 
     def goes_on(self, world: Match) -> bool:
-        """Whether a line has not yet come to its end."""
+        """Whether a line has not reached its end."""
         if world.over or (self.plan.cut and self.begun >= self.plan.cut):
             return False
         return self.game.turn(world.state) < self.until
 
     def finish(self, world: Match) -> float:
-        """Let the policy play on to the end of the line, and judge it."""
+        """Let the policy play to the end of the line, and evaluate it."""
         number = 0
         while self.goes_on(world) and number < LONGEST:
             ask = first_open(world)
@@ -329,7 +329,7 @@ class Search:
         return self.judge(world)
 
     def judge(self, world: Match) -> float:
-        """The chance of the first side: certain when the game is over."""
+        """Return the chance of the first side: certain when the match is over."""
         scores = world.scores
         if scores is not None:
             return side_score(scores, self.sides)
@@ -339,7 +339,7 @@ class Search:
 
 
 def side_score(scores: list[float], sides: list[int]) -> float:
-    """1 when the first side has won, 0 when the other has."""
+    """Return 1 if the first side has won, 0 if the other has."""
     best = [0.0, 0.0]
     for score, side in zip(scores, sides, strict=True):
         best[side] = max(best[side], score)
@@ -347,7 +347,7 @@ def side_score(scores: list[float], sides: list[int]) -> float:
 
 
 def first_open(world: Match) -> Ask:
-    """The first question that is open."""
+    """Return the first open question."""
     index = 0
     while world.pending[index] >= 0:
         index += 1
@@ -355,7 +355,7 @@ def first_open(world: Match) -> Ask:
 
 
 def asked(world: Match, name: str) -> Ask:
-    """The question to a seat."""
+    """Return the question to a seat."""
     for ask in world.asks:
         if world.seats[ask.seat] == name:
             return ask

@@ -1,4 +1,4 @@
-"""Games between bots, each from its own seed: by policies alone at full speed, or at a table when a bot thinks."""
+"""Matches between bots, each from its own seed: by policies alone at full speed, or as a match when a bot searches."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from warhost.kernel.series import Choice, Played, next_options
 
 
 class Outcome(NamedTuple):
-    """How a game ended: the score of every seat, the reason, and how many decisions it took."""
+    """How a match ended: the score of every seat, the reason, and the number of decisions."""
 
     scores: list[float]
     reason: str
@@ -24,7 +24,7 @@ class Outcome(NamedTuple):
 
 
 def play_game(game: str, options: dict[str, Any], bots: Sequence[str], key: str, own: str, tally: Tally) -> State:
-    """Play one game to its end; `bots` name the player of every seat, `own` seeds the bots' dice."""
+    """Play one match to its end; `bots` name the player of every seat, `own` seeds the bots' dice."""
     engine = game_named(game)
     if all(is_policy(name, game) for name in bots):
         state: State = engine.setup(options, Dice(key_of_seed(key)))
@@ -60,7 +60,7 @@ def series(
     games: int,
     keep: Callable[[int, Match], None] | None = None,
 ) -> Iterator[Outcome]:
-    """Play games one after the other; `bots` name the player of every seat, `keep` gets every finished match."""
+    """Play matches one after another; `bots` name the player of every seat, `keep` gets every finished match."""
     engine = game_named(game)
     for name in bots:
         checked_bot(name, game)
@@ -77,7 +77,7 @@ def series(
 
 
 class SeriesOutcome(NamedTuple):
-    """How a series of matches ended: the score and the points of every seat, and how many decisions it took."""
+    """How a series ended: the score and the points of every seat, and the number of decisions."""
 
     scores: list[float]
     points: list[int]
@@ -85,14 +85,14 @@ class SeriesOutcome(NamedTuple):
 
 
 def choose(choice: Choice, dice: Dice) -> str:
-    """What a bot chooses before the next match of a series: one thing as good as the other."""
+    """Choose what a bot takes before the next match of a series: all choices are equal to it."""
     return choice.things[dice.below(len(choice.things))] if choice.things else ""
 
 
 def whole_series(
     game: str, kind: str, options: dict[str, Any], bots: Sequence[str], seed: str, number: int
 ) -> Iterator[SeriesOutcome]:
-    """Play whole series, such as campaigns, one after the other; `bots` name the player of every seat."""
+    """Play whole series, such as campaigns, one after another; `bots` name the player of every seat."""
     engine = game_named(game)
     rules = series_named(engine, kind)
     for one in range(number):

@@ -1,4 +1,4 @@
-"""The bot that searches: how long it thinks, and about what."""
+"""The bot that searches: how long it thinks, and about which questions."""
 
 from time import monotonic
 
@@ -8,7 +8,7 @@ from warhost.bots.search import Plan, Search, Thought, asked
 from warhost.bots.weights import judge_of
 from warhost.kernel.dice import Dice, key_of_seed
 
-# The limit for a single question with what others left over: budgets of lines, and milliseconds.
+# The limit for a single question including saved time: budgets of lines, and milliseconds.
 LONGEST_LINES = 4
 LONGEST_MILLISECONDS = 1000
 # At most this many budgets are saved.
@@ -18,7 +18,7 @@ CAUTION = 0.7
 
 
 def search_of(seat: Seat, linear: bool = False) -> Search:
-    """The search for a seat's match; `linear` judges by the evaluation even where there is a network."""
+    """Return the search for a seat's match. `linear` uses the evaluation even if there is a network."""
     evaluation = evaluation_of(seat.game)
     judge = None if linear else judge_of(seat.game)
     cut = 0 if judge is None else judge.cut
@@ -33,9 +33,9 @@ def search_of(seat: Seat, linear: bool = False) -> Search:
 
 
 class SearchBot(Bot):
-    """Searches for a number of milliseconds or lines: with lines the same seed always plays the same.
+    """Searches for a number of milliseconds or lines. With lines the same seed always plays the same way.
 
-    The budget is that of an average question: what easy questions leave over is kept for those that follow.
+    The budget is for an average question: what easy questions leave over is saved for later ones.
     """
 
     def __init__(self, seed: str, milliseconds: int, lines: int = 0, linear: bool = False) -> None:
@@ -47,7 +47,7 @@ class SearchBot(Bot):
         self.saved = 0
 
     def think(self, seat: Seat, more: int = 0) -> Thought | None:
-        """What the search says about the question with so much more than the budget; None where no search is needed."""
+        """Return what the search finds with this much beyond the budget; None if no search is needed."""
         world = seat.world(self.dice)
         ask = asked(world, seat.name)
         if len(ask.options) == 1 or not evaluation_of(seat.game).weighty(ask):
@@ -58,7 +58,7 @@ class SearchBot(Bot):
         )
 
     def choose(self, seat: Seat) -> str:
-        """One of the seat's options."""
+        """Choose one of the seat's options."""
         budget = self.lines or self.milliseconds
         longest = LONGEST_LINES * budget if self.lines else max(budget, LONGEST_MILLISECONDS)
         begun = monotonic()

@@ -1,8 +1,8 @@
-"""Files of weights: a network as bytes, and the one that the search uses for a game.
+"""Weight files: a network as bytes, and the one that the search uses for a game.
 
 A file has a line of JSON and then the numbers, little-endian: the codes, the rows of the first layer, and the rest as
-floats. Its name has the game, the version of the rules, the version of the inputs, and a digest of its content. Files
-in the folder that the variable WARHOST_NETWORKS names come before those of the package.
+floats. Its name contains the game, the rules version, the version of the inputs, and a digest of its content. Files in
+the folder named by the variable WARHOST_NETWORKS take precedence over those of the package.
 """
 
 import json
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 
 class Weights(NamedTuple):
-    """A network as it is stored. `rows` has the weights of the first layer for each code, raised to be positive.
+    """A network as it is stored. `rows` has the weights of the first layer for each code, offset to be positive.
 
     `floats` has the biases of the first layer, the rows of the second and their biases, the weights of the last layer,
     those of the features, and the last bias.
@@ -44,11 +44,11 @@ class Weights(NamedTuple):
 
 
 class BadWeights(Exception):
-    """A file of weights that cannot be used, and why."""
+    """A weight file that cannot be used, and why."""
 
 
 def swapped(numbers: "array[Any]") -> bytes:
-    """Numbers as little-endian bytes."""
+    """Return numbers as little-endian bytes."""
     if sys.byteorder == "big":
         numbers = array(numbers.typecode, numbers)
         numbers.byteswap()
@@ -56,13 +56,13 @@ def swapped(numbers: "array[Any]") -> bytes:
 
 
 def to_bytes(weights: Weights) -> bytes:
-    """A network as the content of a file."""
+    """Return a network as the content of a file."""
     head = json.dumps(weights.head, sort_keys=True).encode() + b"\n"
     return head + b"".join(swapped(part) for part in (weights.codes, weights.rows, weights.floats))
 
 
 def taken(kind: str, data: memoryview, start: int, number: int) -> tuple["array[Any]", int]:
-    """So many numbers of a kind from a place on, and the place after them."""
+    """Read a number of values of a kind from a position, and return the position after them."""
     numbers: array[Any] = array(kind)
     end = start + number * numbers.itemsize
     if end > len(data):
@@ -74,7 +74,7 @@ def taken(kind: str, data: memoryview, start: int, number: int) -> tuple["array[
 
 
 def from_bytes(data: bytes) -> Weights:
-    """The content of a file as a network. BadWeights if it is none."""
+    """Read a network from the content of a file. Raise BadWeights if it is not one."""
     start = data.find(b"\n") + 1
     try:
         head = json.loads(data[:start])
@@ -94,7 +94,7 @@ def from_bytes(data: bytes) -> Weights:
 
 
 def network_of(weights: Weights) -> Network:
-    """The network, ready to judge."""
+    """Return the network, ready to use."""
     units, seconds, features = [int(weights.head[key]) for key in ("units", "seconds", "features")]
     rows: dict[int, int] = {}
     for i, code in enumerate(weights.codes):
@@ -111,7 +111,7 @@ def network_of(weights: Weights) -> Network:
 
 
 def version(game: AnyGame, evaluation: Evaluation) -> dict[str, str | int]:
-    """The rules and the inputs that a network was made for: where one differs it does not fit."""
+    """Return the versions of rules and inputs that a network was made for. It fits only if both match."""
     layout = game.layout()
     fields = [(f.name, f.size, f.low, f.high) for f in layout.fields]
     table = repr((game.vocabulary.names, fields, list(layout.kinds), evaluation.names())).encode()
@@ -119,14 +119,14 @@ def version(game: AnyGame, evaluation: Evaluation) -> dict[str, str | int]:
 
 
 def file_name(data: bytes) -> str:
-    """The name of a file with this content."""
+    """Return the name of a file with this content."""
     head = from_bytes(data).head
     digest = blake2b(data, digest_size=6).hexdigest()
     return f"{head['game']}-{head['rules']}-{head['inputs']}-{digest}{SUFFIX}"
 
 
 def judge_from(data: bytes, game: AnyGame, evaluation: Evaluation) -> Judge:
-    """The judge that a file makes for a game. BadWeights if it was made for other rules or inputs."""
+    """Return the judge from a file for a game. Raise BadWeights if it was made for other rules or inputs."""
     weights = from_bytes(data)
     for key, value in version(game, evaluation).items():
         if weights.head.get(key) != value:
@@ -135,7 +135,7 @@ def judge_from(data: bytes, game: AnyGame, evaluation: Evaluation) -> Judge:
 
 
 def installed(game: str) -> Traversable | None:
-    """The file of weights for a game: from the folder of the variable, or else from the package."""
+    """Return the weight file for a game: from the folder of the variable, or else from the package."""
     folders: list[Traversable] = [files("warhost.bots") / "networks"]
     if os.environ.get(VARIABLE):
         folders.insert(0, Path(os.environ[VARIABLE]))
@@ -153,7 +153,7 @@ def installed(game: str) -> Traversable | None:
 
 @cache
 def judge_of(game: str) -> Judge | None:
-    """The judge of a game, loaded when it is first needed; None if there is none that fits.
+    """Return the judge of a game, loaded on first use; None if none fits.
 
     The search then uses the evaluation, and the log says why.
     """

@@ -14,7 +14,7 @@ def rules_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
 
 
 def rules(args: argparse.Namespace, speaker: Speaker) -> int:
-    """Print a rule, or how far the tests cover the specification; exit code 1 when a rule has no test."""
+    """Print a rule, or the test coverage of the specification; exit code 1 if a rule has no test."""
     from warhost.lab.coverage import named_rules, unknown_rules
     from warhost.text.rules import folder, rule_text, specification
 

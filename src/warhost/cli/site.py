@@ -1,4 +1,4 @@
-"""`warhost site`: the game in the page alone, with nothing to install besides the package itself."""
+"""`warhost site`: the game in the browser alone, with nothing to install besides the package itself."""
 
 import argparse
 import sys

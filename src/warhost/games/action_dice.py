@@ -1,4 +1,4 @@
-"""The action dice that War of the Ring and The Battle of Five Armies share: faces, what a face serves as, hits."""
+"""The action dice shared by War of the Ring and The Battle of Five Armies: faces, what a face serves as, hits."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ def serves(face: int, as_face: int) -> bool:
 
 
 def is_hit(value: int, bonus: int, need: int) -> bool:
-    """A natural 1 always misses, a natural 6 always hits."""
+    """Whether a die hits. A natural 1 always misses, a natural 6 always hits."""
     return value == 6 or (value > 1 and value + bonus >= need)
 
 

@@ -1,4 +1,4 @@
-"""Cards are declared by their ids: a check that declarations and data agree."""
+"""A check that the cards declared in code and those in the data agree."""
 
 
 def check_declared(what: str, declared: list[str], listed: list[str]) -> None:

@@ -1,14 +1,14 @@
-"""Distributions that the odds of several games are made of: a list of chances, its index the number."""
+"""Distributions used for the odds of several games: a list of chances indexed by number."""
 
 from math import comb
 from typing import Final
 
-# A battle is followed until it goes on with less than this chance.
+# A battle is followed until the chance that it continues is below this.
 NEGLIGIBLE: Final = 1e-12
 
 
 def rolled(dice: int, rerolls: int, chance: float) -> list[float]:
-    """The chance of every number of hits with some dice, re-rolling up to a number of misses."""
+    """Return the chance of every number of hits with some dice, re-rolling up to some misses."""
     out = [0.0] * (dice + 1)
     for first in range(dice + 1):
         p = exactly(first, dice, chance)
@@ -19,13 +19,13 @@ def rolled(dice: int, rerolls: int, chance: float) -> list[float]:
 
 
 def exactly(hits: int, dice: int, chance: float) -> float:
-    """The chance of exactly a number of hits."""
+    """Return the chance of exactly this many hits."""
     power: float = chance**hits * (1.0 - chance) ** (dice - hits)
     return comb(dice, hits) * power
 
 
 def mean(distribution: list[float]) -> float:
-    """The expected number."""
+    """Return the expected number."""
     total = 0.0
     for value in range(len(distribution)):
         total += value * distribution[value]
@@ -33,7 +33,7 @@ def mean(distribution: list[float]) -> float:
 
 
 def trimmed(chances: list[float]) -> list[float]:
-    """A distribution without the numbers at its end that hardly ever come."""
+    """Return a distribution without the numbers at its end that hardly ever occur."""
     last = len(chances)
     while last > 1 and chances[last - 1] < NEGLIGIBLE:
         last -= 1

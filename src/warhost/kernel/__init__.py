@@ -1,1 +1,1 @@
-"""The kernel: questions, flows, matches, dice, records. It knows no game."""
+"""The kernel: questions, flows, matches, dice and records. It knows nothing about any particular game."""

@@ -1,4 +1,4 @@
-"""The vocabulary: every answer of a game is an int inside and `verb` or `verb:argument` at the edges."""
+"""The vocabulary: an answer is an int inside the engine, and `verb` or `verb:argument` outside it."""
 
 from warhost.kernel.errors import IllegalAnswer
 
@@ -21,12 +21,12 @@ class Vocabulary:
         return len(self.names)
 
     def parse(self, name: str) -> int:
-        """The id of a name."""
+        """Return the id of an action name."""
         found = self.index.get(name)
         if found is None:
             raise IllegalAnswer("unknown_action", "{name} is not an action of this game", {"name": repr(name)})
         return found
 
     def verb(self, action: int) -> str:
-        """The part of the name before the colon."""
+        """Return the part of the name before the colon."""
         return self.names[action].split(":")[0]

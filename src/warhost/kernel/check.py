@@ -1,8 +1,8 @@
-"""Checks that pass at any point of any match of any game. Each returns its faults in words, or none.
+"""Checks that must pass at any point of any match. Each returns a list of faults in words, empty if all is well.
 
-They are for the conformance tests and the fuzzer: `check_match` anywhere, `check_record` now and then (it plays the
-match again from the start), `check_hidden` for each seat, `check_moves` for the one that is asked. None of them changes
-the match. `pick` chooses among answers, so equal picks repeat a fault. An exception out of the rules is not caught.
+They serve the conformance tests and the fuzzer: `check_match` at any point, `check_record` now and then (it replays the
+match from the start), `check_hidden` for each seat, `check_moves` for the seat that is asked. None of them changes the
+match. `pick` chooses among answers, so the same picks reproduce a fault. Exceptions raised by the rules are not caught.
 """
 
 import json
@@ -17,14 +17,14 @@ from warhost.kernel.play import any_option
 from warhost.kernel.record import replay
 
 SPECTATOR = "spectator"
-# How far a world that was guessed, or a pair of them, is played on.
+# How many answers a guessed world, or a pair of worlds, is played on for.
 PLAYED_ON = 12
 # After this many answers the check stops waiting for another seat to be asked.
 MOST_MOVES = 60
 
 
 def portrait(match: Match) -> dict[str, Any]:
-    """Everything observable about a match, for every viewer and the kernel: equal matches have equal portraits."""
+    """Return everything observable about a match, for every viewer. Equal matches have equal portraits."""
     seen: dict[str, Any] = {
         "hash": match.state.hash(),
         "base": match.base.hash(),
@@ -51,12 +51,12 @@ def _portrait_of_ask(ask: Ask) -> list[Any]:
 
 
 def as_text(data: Any) -> str:
-    """Plain data as text, for comparing byte by byte."""
+    """Return plain data as text that can be compared byte by byte."""
     return json.dumps(data, sort_keys=True)
 
 
 def differences(what: str, expected: dict[str, Any], found: dict[str, Any]) -> list[str]:
-    """The entries in which two portraits differ, and where the difference starts."""
+    """Return the entries in which two portraits differ, and where each difference starts."""
     out: list[str] = []
     for key in sorted({*expected, *found}):
         if expected.get(key) != found.get(key):
@@ -72,12 +72,12 @@ def differences(what: str, expected: dict[str, Any], found: dict[str, Any]) -> l
 
 
 def choose(match: Match, pick: Dice) -> int:
-    """One of the options of the first open question."""
+    """Choose one of the options of the first open question."""
     return any_option(match.open_asks()[0], pick)
 
 
 def play_on(match: Match, pick: Dice) -> None:
-    """Give some more answers, as long as the questions are sound; others are reported when a match reaches them."""
+    """Give some more answers while the questions are sound. Unsound ones are reported when a match reaches them."""
     for _ in range(PLAYED_ON):
         if match.over or check_asks(match):
             return
@@ -88,7 +88,7 @@ def play_on(match: Match, pick: Dice) -> None:
 
 
 def check_match(match: Match, pick: Dice) -> list[str]:
-    """Everything that can be checked at the current point of a match."""
+    """Run every check that applies at the current point of a match."""
     out = check_asks(match)
     if out:
         return out
@@ -98,9 +98,9 @@ def check_match(match: Match, pick: Dice) -> list[str]:
 
 
 def check_asks(match: Match) -> list[str]:
-    """Questions go to seats, name their rule, and offer at least one action, each once.
+    """Check that every question goes to a seat, names its rule and offers at least one action, none twice.
 
-    The order of the options is the game's: it is how they are shown.
+    The options stay in the order the game gives them: that is how they are shown.
     """
     out: list[str] = []
     if match.over != (not match.asks):
@@ -125,7 +125,7 @@ def check_asks(match: Match) -> list[str]:
 
 
 def check_boundary(match: Match) -> list[str]:
-    """Between two steps the state is sound, and its position reads back as the same state."""
+    """Check that the state between two steps is sound, and that its position reads back as the same state."""
     game = match.game
     base = match.base
     out = [f"state: {fault}" for fault in game.check(base)]
@@ -144,7 +144,7 @@ def check_boundary(match: Match) -> list[str]:
 
 
 def check_views(match: Match) -> list[str]:
-    """A view is plain data, and only the asked seat sees the question."""
+    """Check that views are plain data and that only the asked seat sees its question."""
     out: list[str] = []
     waiting = [match.seats[ask.seat] for ask in match.open_asks()]
     for seat in [*match.seats, SPECTATOR]:
@@ -157,7 +157,7 @@ def check_views(match: Match) -> list[str]:
 
 
 def check_clone(match: Match, pick: Dice) -> list[str]:
-    """A clone equals the match, and changes to it do not affect the match."""
+    """Check that a clone equals the match, and that changing the clone does not change the match."""
     before = portrait(match)
     other = match.clone()
     out = differences("clone", before, portrait(other))
@@ -166,7 +166,7 @@ def check_clone(match: Match, pick: Dice) -> list[str]:
 
 
 def check_undo(match: Match, pick: Dice) -> list[str]:
-    """An answer taken back leaves no trace."""
+    """Check that undoing an answer leaves no trace."""
     if match.over:
         return []
     before = portrait(match)
@@ -181,7 +181,7 @@ def check_undo(match: Match, pick: Dice) -> list[str]:
 
 
 def check_guess(match: Match, pick: Dice) -> list[str]:
-    """A guess agrees with the view of any seat; an asked seat can continue playing it."""
+    """Check that a guess agrees with the view of every seat, and that an asked seat can play on in it."""
     out: list[str] = []
     before = portrait(match)
     for number, seat in enumerate(match.seats):
@@ -197,7 +197,7 @@ def check_guess(match: Match, pick: Dice) -> list[str]:
 
 
 def fresh_key(pick: Dice) -> bytes:
-    """A key for other dice."""
+    """Return a key for different dice."""
     return bytes([pick.below(256) for _ in range(32)])
 
 
@@ -205,7 +205,7 @@ def fresh_key(pick: Dice) -> bytes:
 
 
 def check_record(match: Match) -> list[str]:
-    """The record, written and read, gives the same match. Answers that still wait for others are not in it."""
+    """Check that the record, written and read back, gives the same match, without answers that wait for others."""
     if max(match.pending, default=-1) >= 0:
         return []
     try:
@@ -219,7 +219,7 @@ def check_record(match: Match) -> list[str]:
 
 
 class Put:
-    """A question that the rules put, whether the kernel answered it, and what two viewers saw then."""
+    """A question asked by the rules, whether the kernel answered it, and what two viewers saw at that point."""
 
     def __init__(self, ask: Ask, skipped: bool, sight: list[str]) -> None:
         self.seat = ask.seat
@@ -229,7 +229,7 @@ class Put:
 
 
 class Traced(Match):
-    """A match that keeps every question put, also those that the kernel answers, with the view of a seat."""
+    """A match that keeps every question, including those the kernel answers, with the view of a seat."""
 
     def __init__(self, game: AnyGame, options: dict[str, Any], state: State, viewer: int) -> None:
         self.viewer = viewer
@@ -244,7 +244,7 @@ class Traced(Match):
 
 
 def _skipped_apart(worlds: list[Traced], since: list[int]) -> list[str]:
-    """The question that the kernel answered in only one of two worlds while they still looked the same."""
+    """Find a question that the kernel answered in only one of two worlds while they still looked the same."""
     for here, there in zip(worlds[0].put[since[0] :], worlds[1].put[since[1] :], strict=False):
         if here.sight != there.sight or (here.seat, here.kind) != (there.seat, there.kind):
             return []
@@ -254,11 +254,12 @@ def _skipped_apart(worlds: list[Traced], since: list[int]) -> list[str]:
 
 
 def check_hidden(match: Match, seat: int, pick: Dice, answers: int = PLAYED_ON) -> list[str]:
-    """The true world and a guess, continued with the same answers and dice, look the same to a seat.
+    """Check that the true world and a guess look the same to a seat when they get the same answers and dice.
 
-    Compared are its view, its options, its events and those of a spectator, byte by byte, from the last step boundary
-    on until something hidden comes to light. Where another seat chooses among hidden things, it chooses another one in
-    either world: then views may differ, the choice was open; but no event tells what a view keeps hidden.
+    The check compares the seat's view, options and events and the events of a spectator, byte by byte, from the last
+    step boundary until something hidden is revealed. When another seat chooses among hidden things, it makes a
+    different choice in each world. Views may differ after that, since the choice was free, but no event may reveal what
+    a view hides.
     """
     if match.over:
         return []
@@ -276,7 +277,7 @@ def check_hidden(match: Match, seat: int, pick: Dice, answers: int = PLAYED_ON) 
     apart = False
     for given in range(answers + 1):
         if check_asks(truth) or check_asks(guess):
-            return []  # found when a match comes to them
+            return []  # reported when a match reaches them
         skipped = [] if apart else _skipped_apart(worlds, put)
         if skipped:
             return skipped
@@ -305,10 +306,11 @@ def check_hidden(match: Match, seat: int, pick: Dice, answers: int = PLAYED_ON) 
 
 
 def _choices(game: AnyGame, here: list[Ask], there: list[Ask], seat: int, pick: Dice) -> list[int]:
-    """An answer for each of two worlds, or none if they have nothing in common.
+    """Return an answer for each of two worlds, or none if the worlds have no answer in common.
 
-    The same one; or, where another seat chooses among hidden things, two of the same verb. Hidden things are options of
-    a verb of which the two worlds share none: a deed that hidden things allow in one world alone is still done openly.
+    Usually both get the same answer. When another seat chooses among hidden things, they get two answers of the same
+    verb. A verb's options count as hidden when the two worlds share none of them: an action that hidden cards allow in
+    one world only is still done openly.
     """
     if not here or not there or here[0].seat != there[0].seat:
         return []
@@ -323,26 +325,27 @@ def _choices(game: AnyGame, here: list[Ask], there: list[Ask], seat: int, pick: 
 
 
 def _sight(match: Match, who: str) -> dict[str, Any]:
-    """What a seat sees now, and what it has seen."""
+    """Return what a seat sees now and what it has seen so far."""
     events = [[event.kind, list(event.args)] for event in match.events(who)]
     return {"view": as_text(match.view(who)), "events": as_text(events)}
 
 
 def _rolled(match: Match) -> list[tuple[str, int]]:
-    """Every random result since the start."""
+    """Return every random result since the start."""
     return [result for rolls in match.rolls for result in rolls] + (match.state.dice.trace or [])
 
 
 def _drew_apart(worlds: Sequence[Match], since: list[int]) -> bool:
-    """Whether the same dice gave two worlds different things: something was drawn from what is hidden."""
+    """Return whether the same dice gave two worlds different things, because something hidden was drawn."""
     results = [_rolled(world)[start:] for world, start in zip(worlds, since, strict=True)]
     return any(one != other for one, other in zip(results[0], results[1], strict=False))
 
 
 def check_moves(match: Match, pick: Dice) -> list[str]:
-    """Hidden answers that lead to the same sights take the same number of moves, as those who do not see them count.
+    """Check that hidden answers which look the same to the others also take the same number of moves.
 
-    The seat that is asked answers its secret questions in two ways, and all others alike, until somebody else is asked.
+    The asked seat answers its secret questions in two ways, and every other question the same way, until another seat
+    is asked.
     """
     if match.over or len(match.asks) != 1:
         return []
@@ -362,7 +365,7 @@ def check_moves(match: Match, pick: Dice) -> list[str]:
 
 
 def _moves(world: Match, seat: int, alike: Dice, apart: Dice) -> int:
-    """Play on while only this seat is asked; how many moves that is for the others."""
+    """Play on while only this seat is asked, and return how many moves the other seats count."""
     moves = 0
     for _ in range(MOST_MOVES):
         if world.over or [ask.seat for ask in world.asks] != [seat]:
@@ -375,7 +378,7 @@ def _moves(world: Match, seat: int, alike: Dice, apart: Dice) -> int:
 
 
 def check_vocabulary(game: AnyGame) -> list[str]:
-    """Every action has one name, and the name maps back to it."""
+    """Check that every action has one name and that the name maps back to it."""
     names = game.vocabulary.names
     out = [f"vocabulary: {name} twice" for i, name in enumerate(names) if name in names[:i]]
     return out + [

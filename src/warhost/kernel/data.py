@@ -1,8 +1,8 @@
-"""The values of a game's data files: how sure each is, and an owner's corrections (overrides) for one match.
+"""The values of a game's data files: how certain each one is, and an owner's corrections (overrides) for one match.
 
-A game declares its values in tables (TOML). A value has a path, `characters.gandalf.movement`, and a confidence, which
-the table `confidence` of its file states by path; what is not listed there is verified. An override gives other values
-by path. It is part of the options of a match, so a record carries it, named by its digest.
+A game declares its values in TOML tables. A value has a path, such as `characters.gandalf.movement`, and a confidence,
+which the `confidence` table of its file gives by path; a value that is not listed there is verified. An override
+replaces values by path. It is part of the options of a match, so a record carries it and names it by its digest.
 """
 
 import json
@@ -13,7 +13,7 @@ from warhost.kernel.errors import BadOption, shown
 from warhost.kernel.position import alike
 
 VERIFIED = "verified"
-# Whole numbers in data files are small.
+# The largest whole number allowed in a data file.
 MOST = 999
 
 
@@ -24,15 +24,15 @@ class Entry:
         self.path = path
         self.value = value
         self.confidence = confidence
-        # The least and the most that a number may be.
+        # The smallest and the largest value that a number may take.
         self.least = 0
         self.most = MOST
-        # The names that there are for a name, or for a list of them; none: the game reads it itself.
+        # The names allowed for a name or a list of names. Empty if the game checks the value itself.
         self.allowed: list[str] = []
 
 
 def flat(table: dict[str, Any], before: str = "") -> dict[str, Any]:
-    """The values of nested tables by their paths; an empty table is a value itself."""
+    """Return the values of nested tables by path. An empty table counts as a value."""
     out: dict[str, Any] = {}
     for key, value in table.items():
         if isinstance(value, dict) and value:
@@ -43,7 +43,7 @@ def flat(table: dict[str, Any], before: str = "") -> dict[str, Any]:
 
 
 def entries(files: dict[str, dict[str, Any]]) -> list[Entry]:
-    """Every value of some data files, given by their names, in the order of the files."""
+    """Return every value of the named data files, in the order of the files."""
     out: list[Entry] = []
     for name, table in files.items():
         sure = table.get("confidence", {})
@@ -53,20 +53,20 @@ def entries(files: dict[str, dict[str, Any]]) -> list[Entry]:
 
 
 def digest(values: dict[str, Any]) -> str:
-    """The digest by which a record names an override: the same values in any order have the same digest."""
+    """Return the digest by which a record names an override. The order of the values makes no difference."""
     return blake2b(json.dumps(values, sort_keys=True).encode(), digest_size=8).hexdigest()
 
 
 def read_override(given: Any, known: list[Entry]) -> dict[str, Any]:
-    """An override as it stands in the options, `{"digest": ..., "values": {path: value}}`.
+    """Read an override from the options: `{"digest": ..., "values": {path: value}}`.
 
-    It has that form, or that of the tables of a file. BadOption names what is wrong and what would be right.
+    It may also have the form of a file's tables. BadOption names what is wrong and what would be right.
     """
     if not isinstance(given, dict):
         raise BadOption("override_table", "override: expected a table, not {found}", {"found": shown(given)})
     whole = set(given) == {"digest", "values"} and isinstance(given["values"], dict)
     standard = {entry.path: entry for entry in known}
-    # A table with nothing in it changes nothing, unless it stands where a value belongs.
+    # An empty table changes nothing, unless its path is that of a value.
     values = {
         path: value
         for path, value in flat(given["values"] if whole else given).items()
@@ -92,7 +92,7 @@ def read_override(given: Any, known: list[Entry]) -> dict[str, Any]:
 
 
 def fits(value: Any, entry: Entry) -> bool:
-    """Whether a value has the kind of the one it replaces and is one of the allowed values."""
+    """Return whether a value is of the same type as the one it replaces, and allowed."""
     standard = entry.value
     if isinstance(standard, bool) or isinstance(value, bool):
         return isinstance(value, bool) and isinstance(standard, bool)
@@ -105,7 +105,7 @@ def fits(value: Any, entry: Entry) -> bool:
 
 
 def misfit(value: Any, entry: Entry) -> BadOption:
-    """What is wrong with a value, and what would be right."""
+    """Say what is wrong with a value and what would be right."""
     path, found = entry.path, shown(value)
     if isinstance(entry.value, bool):
         return BadOption(
@@ -146,7 +146,7 @@ def misfit(value: Any, entry: Entry) -> BadOption:
 
 
 def corrected(files: dict[str, dict[str, Any]], values: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """The data files with the values of an override; the given files are not changed."""
+    """Return the data files with the values of an override. The given files stay unchanged."""
     if not values:
         return files
     out = {name: _copy(table) for name, table in files.items()}
@@ -164,7 +164,7 @@ def _copy(table: dict[str, Any]) -> dict[str, Any]:
 
 
 def one_of(value: Any, allowed: list[str], path: str) -> int:
-    """The number of a name that the data files, or an override, give under a path."""
+    """Return the number of a name that the data files, or an override, give at a path."""
     if value not in allowed:
         raise BadOption(
             "override_name",

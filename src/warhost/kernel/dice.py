@@ -1,4 +1,4 @@
-"""Verifiable dice: BLAKE2b in counter mode. The key's hash is shown before the game, the key after it."""
+"""Verifiable dice: BLAKE2b in counter mode. The hash of the key is published before the match, the key after it."""
 
 from hashlib import blake2b
 from typing import Any
@@ -7,22 +7,22 @@ from warhost.kernel.errors import BadPosition
 
 
 def key_of_seed(seed: str) -> bytes:
-    """The key derived from a seed."""
+    """Derive a key from a seed."""
     return blake2b(seed.encode(), digest_size=32, person=b"warhost-seed").digest()
 
 
 def commitment(key: bytes) -> str:
-    """The hash that is published before the game to commit to the key."""
+    """Return the hash that commits to the key and is published before the match."""
     return blake2b(key, digest_size=32, person=b"warhost-commit").hexdigest()
 
 
 def further_key(key: bytes, number: int) -> bytes:
-    """The key that replaces another after an undo. The commitment to the first key binds all that follow from it."""
+    """Return the key that replaces another after an undo. The commitment to the first key covers all that follow."""
     return blake2b(number.to_bytes(8, "big"), key=key, digest_size=32, person=b"warhost-further").digest()
 
 
 class NoResult(Exception):
-    """A result is to come from outside, and nobody has given it: one of a number of equally likely ones."""
+    """Raised when a result must come from outside and none was given: one of several equally likely ones."""
 
     def __init__(self, outcomes: int) -> None:
         super().__init__(f"one of {outcomes} results is missing")
@@ -32,9 +32,9 @@ class NoResult(Exception):
 class Dice:
     """A stream of unbiased random numbers with its key, its counter and, for tests and puzzles, forced results.
 
-    `count` is how many results were given: undo may not cross one. `trace`, when set, receives every result. `apart`,
-    when set, has a stream for every kind of result. `outside`, when set, has numbers that replace those of the stream,
-    of which `taken` have been used; when they have run out, NoResult says what is missing.
+    `count` is the number of results given so far: undo may not cross one. `trace`, when set, receives every result.
+    `apart`, when set, has a separate stream for every kind of result. `outside`, when set, has numbers to use instead
+    of the stream's, of which `taken` have been used; when they run out, NoResult says what is missing.
     """
 
     def __init__(self, key: bytes) -> None:
@@ -54,7 +54,7 @@ class Dice:
         return Dice, (self.key,), self.__getstate__()
 
     def copy(self) -> "Dice":
-        """An independent stream that continues from the same place, without the trace."""
+        """Return an independent stream that continues from the same point, without the trace."""
         other = Dice(self.key)
         other.counter = self.counter
         other.block = self.block
@@ -70,14 +70,14 @@ class Dice:
         return other
 
     def keep_apart(self) -> None:
-        """From here on every kind of result has its own stream: an extra roll of one kind does not affect the others.
+        """Give every kind of result its own stream from here on, so that an extra roll does not shift other kinds.
 
-        Two lines of play that differ in an answer then have most of their luck in common.
+        Two lines that differ in one answer then share most of their luck.
         """
         self.apart = {}
 
     def _stream(self, kind: str) -> "Dice":
-        """Where a result of this kind comes from."""
+        """Return the stream that results of this kind come from."""
         if self.apart is None:
             return self
         found = self.apart.get(kind)
@@ -87,28 +87,28 @@ class Dice:
         return found
 
     def rewind(self) -> None:
-        """Start over: give the same results again."""
+        """Start over, giving the same results again."""
         self.counter = 0
         self.block = b""
         self.place = 0
 
     def turn_to(self, key: bytes) -> None:
-        """From here on the results follow another key; forced ones stay forced."""
+        """Continue with another key. Forced results stay forced."""
         self.key = key
         self.rewind()
 
     def rekey(self, key: bytes) -> None:
-        """Forget the future: from here on the results follow another key."""
+        """Continue with another key and drop forced results."""
         self.turn_to(key)
         self.script = None
         self.apart = None
 
     def begin_with(self, luck: bytes) -> None:
-        """Give these bytes before those of the key: what another match with another key has used."""
+        """Give these bytes before those of the key. They come from another match with another key."""
         self.block = luck
 
     def drawn(self, luck: bytes) -> bytes:
-        """The bytes used since the stream began, which it did with `luck`."""
+        """Return the bytes used since the stream began, including those given by `begin_with`."""
         if self.counter == 0:
             return self.block[: self.place]
         return luck + b"".join([self._block(i) for i in range(self.counter - 1)]) + self.block[: self.place]
@@ -126,7 +126,7 @@ class Dice:
         return value
 
     def below(self, n: int) -> int:
-        """A number from 0 to n-1, every one equally likely; n is 1 to 65536."""
+        """Return a number from 0 to n-1, each equally likely; n is 1 to 65536."""
         if not 1 <= n <= 65536:
             raise ValueError(f"below({n}): expected 1 to 65536")
         if self.outside is not None:
@@ -144,7 +144,7 @@ class Dice:
         return value % n
 
     def _from_outside(self, given: list[int], n: int) -> int:
-        """The next number from outside; 0 if there is no other."""
+        """Return the next number from outside, or 0 if n is 1."""
         if n == 1:
             return 0
         if self.taken >= len(given):
@@ -153,7 +153,7 @@ class Dice:
         return given[self.taken - 1]
 
     def _forced(self, kind: str) -> int:
-        """The next forced result of this kind, or -1."""
+        """Return the next forced result of this kind, or -1."""
         if self.script is None:
             return -1
         queue = self.script.get(kind)
@@ -166,7 +166,7 @@ class Dice:
         return queue[at]
 
     def roll(self, kind: str, sides: int = 6) -> int:
-        """One die: 1 to `sides`."""
+        """Roll one die with this many sides."""
         self.count += 1
         value = self._forced(kind)
         if value < 0:
@@ -176,7 +176,7 @@ class Dice:
         return value
 
     def pick(self, kind: str, items: list[int]) -> int:
-        """The index of one item drawn blindly; a forced result names the item."""
+        """Draw one item blindly and return its index. A forced result names the item."""
         self.count += 1
         at = self.forced_index(kind, items)
         if at < 0:
@@ -186,7 +186,7 @@ class Dice:
         return at
 
     def forced_index(self, kind: str, items: list[int]) -> int:
-        """The index of the next forced item of this kind, or -1 if nothing is forced."""
+        """Return the index of the next forced item of this kind, or -1 if nothing is forced."""
         if self.script is None or self.used.get(kind, 0) >= len(self.script.get(kind, [])):
             return -1
         value = self._forced(kind)

@@ -4,28 +4,28 @@ from typing import Any
 
 
 def shown(value: Any) -> str:
-    """A wrong value as an error shows it; a long one is shortened."""
+    """Return a wrong value as an error message shows it, shortened if it is long."""
     try:
         text = repr(value)
     except ValueError:
-        # A number of thousands of digits has no text.
+        # Python refuses to convert a number with thousands of digits to text.
         return "..."
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 class Problem(Exception):
-    """Something the caller got wrong. `code` names the message, `values` fill it; nothing has changed."""
+    """Something the caller got wrong. `code` names the message and `values` fill it in. Nothing has been changed."""
 
     def __init__(self, code: str, template: str, values: dict[str, str]) -> None:
         super().__init__(template.format(**values))
         self.code = code
         self.template = template
         self.values = values
-        # The problems that the value `faults` lists, for translators.
+        # The problems listed in the value `faults`, for translators.
         self.faults: list[Problem] = []
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Support pickling; without this a process pool would wait for ever."""
+        """Support pickling. Without it, a process pool would wait forever."""
         return type(self), (self.code, self.template, self.values), {"faults": self.faults}
 
 
@@ -42,12 +42,12 @@ class BadPosition(Problem):
 
 
 class Fault(Problem):
-    """One thing that is wrong with a position: a BadPosition lists them all."""
+    """One thing that is wrong with a position. A BadPosition lists them all."""
 
 
 class BadRecord(Problem):
-    """A record that is damaged, foreign, or does not replay."""
+    """A record that is damaged, of an unknown kind, or does not replay."""
 
 
 class UndoRefused(Problem):
-    """Undo would cross a roll, a thing seen or another seat's answer."""
+    """The undo would cross a roll, something a player has seen, or another seat's answer."""

@@ -20,14 +20,14 @@ class Event:
         return Event, (self.kind, self.args, self.see)
 
     def visible(self, seat: int) -> bool:
-        """Whether this seat may see it; seat -1 is a spectator."""
+        """Return whether this seat may see the event; seat -1 is a spectator."""
         if self.see == EVERYONE:
             return True
         return seat >= 0 and (self.see >> seat) & 1 == 1
 
 
 class Roll:
-    """Some dice of a side, each with the same chance: how many of its six faces hit, and how many dice did."""
+    """Dice rolled by a side, all with the same chance: how many of the six faces hit, and how many dice did."""
 
     def __init__(self, kind: str, side: int, dice: int, faces: int, hits: int) -> None:
         self.kind = kind
@@ -38,7 +38,7 @@ class Roll:
 
 
 class Log:
-    """Where a tracked match collects its events, and the rolls that luck is measured by."""
+    """Collects the events of a tracked match, and the rolls that luck is measured by."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []

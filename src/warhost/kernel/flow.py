@@ -1,4 +1,4 @@
-"""Questions (Ask), rules as generators (Flow), and what a game must offer (State, Game)."""
+"""Questions (Ask), rules as generators (Flow), and what a game must provide (State, Game)."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Generator
@@ -18,15 +18,15 @@ from warhost.kernel.position import read_script
 from warhost.kernel.series import Series
 
 
-# The classes that a game extends are open to games that are not compiled.
+# Games that are not compiled may subclass these classes.
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Ask:
     """One question to one seat. `options` are action ids, unique and never empty; `args` fill the prompt.
 
-    A question with a single option is answered by the kernel, unless it is `secret`: skipping it would tell. Where
-    even the number of answers would tell something hidden, questions are `silent`: all that a seat is asked in a row
-    count as one move for the others, who see nothing of it before the seat is asked something else. Only a question
-    to one seat alone can be silent.
+    The kernel answers a question with a single option itself, unless the question is `secret`: skipping it would reveal
+    something. Questions are `silent` when even the number of answers would reveal something hidden. Consecutive silent
+    questions to a seat count as one move for the others, who see none of it until the seat is asked something else.
+    Only a question to a single seat can be silent.
     """
 
     def __init__(
@@ -51,11 +51,11 @@ class Ask:
         return f"<Ask {self.kind} ({self.rule}) to seat {self.seat}: {len(self.options)} options>"
 
     def renew(self, state: "State") -> None:
-        """Compute the options again after a guess, where they depend on something hidden; `Together` needs this."""
+        """Compute the options again after a guess, if they depend on something hidden. `Together` needs this."""
 
 
 class Together(Ask):
-    """Several seats decide at once; nobody sees an answer before all are given. Read `answers` after the yield."""
+    """Several seats decide at once and see no answer until all are given. Read `answers` after the yield."""
 
     def __init__(self, asks: list[Ask]) -> None:
         super().__init__(-1, "together", [], asks[0].rule)
@@ -69,9 +69,10 @@ Flow: TypeAlias = Generator[Ask, int, T]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
-    """What every game state has: its dice, the log for events, and how much has been irrevocably seen.
+    """What every game state has: its dice, its event log, and how much has been revealed for good.
 
-    Each game's state has a `__reduce__`: even pickle must create a compiled object with the arguments of `__init__`.
+    Each game's state defines `__reduce__`, because pickle must call `__init__` with its arguments to create a compiled
+    object.
     """
 
     def __init__(self, dice: Dice) -> None:
@@ -81,11 +82,11 @@ class State(ABC):
 
     @abstractmethod
     def copy(self) -> "State":
-        """An independent copy without the log."""
+        """Return an independent copy without the log."""
 
     @abstractmethod
     def columns(self) -> list[int]:
-        """Everything in the state as one list of small ints (16 bits with the sign), for the hash."""
+        """Return everything in the state as one list of small ints (signed 16 bit), for the hash."""
 
     def note(self, kind: str, args: tuple[int, ...], see: int = EVERYONE) -> None:
         """Add an event to the log, if there is one."""
@@ -93,18 +94,18 @@ class State(ABC):
             self.log.add(kind, args, see)
 
     def note_roll(self, kind: str, side: int, dice: int, faces: int, hits: int) -> None:
-        """Add dice to the log, if there is one: how many of their six faces hit, and how many of the dice did."""
+        """Add dice to the log, if there is one: how many of the six faces hit, and how many of the dice did."""
         if self.log is not None and dice > 0:
             self.log.rolls.append(Roll(kind, side, dice, faces, hits))
 
     def irrevocable(self) -> int:
-        """Grows with every roll and everything shown: undo may not cross a change of it."""
+        """A number that grows with every roll and everything revealed. Undo may not cross a change of it."""
         return self.seen + self.dice.count
 
     def hash(self, answers: list[int] | None = None) -> str:
-        """A keyed fingerprint: equal states have equal ones, and it reveals nothing hidden.
+        """Return a keyed hash. Equal states have equal hashes, and a hash reveals nothing hidden.
 
-        With the answers of the step that led here it covers those too: two answers may lead to the same state.
+        Given the answers of the last step it covers those too, since different answers may lead to the same state.
         """
         dice = self.dice
         columns = self.columns()
@@ -120,13 +121,13 @@ S = TypeVar("S", bound=State)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC, Generic[S]):
-    """A game: how it is set up, how one step runs, who won, what a seat may see. `S` is the class of its states.
+    """A game: how it is set up, how one step runs, who has won, what a seat may see. `S` is the class of its states.
 
-    The first group of methods is what every game has. The other groups are optional and come with defaults.
+    Every game implements the first group of methods. The other groups are optional and have defaults.
 
-    `rules_version` is raised when the code of the rules changes so that the same answers lead elsewhere. `fingerprint`
-    is one of data files that may be corrected without it; a record carries it and can say why it fails. With
-    `own_scenarios` the option `scenario` is one that a person has written.
+    `rules_version` is raised when the rules change so that the same answers lead elsewhere. `fingerprint` identifies
+    the data files, which may be corrected without a new version; a record carries it and can explain why it fails. With
+    `own_scenarios`, the option `scenario` may be one that a person wrote.
     """
 
     name: str
@@ -142,35 +143,35 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
-        """The options completed with defaults; BadOption names what is wrong and what is allowed."""
+        """Return the options completed with defaults. BadOption names what is wrong and what is allowed."""
 
     @abstractmethod
     def seats(self, options: dict[str, Any]) -> list[str]:
-        """The names of the seats."""
+        """Return the names of the seats."""
 
     @abstractmethod
     def setup(self, options: dict[str, Any], dice: Dice) -> S:
-        """The start of a game."""
+        """Set up a new match."""
 
     @abstractmethod
     def step(self, state: S) -> Flow[None]:
-        """Run one short step; which comes next is data in the state."""
+        """Run one short step. The state says which step comes next."""
 
     @abstractmethod
     def result(self, state: S) -> list[float] | None:
-        """A score for every seat, or None while the game goes on."""
+        """Return a score for every seat, or None while the match goes on."""
 
     @abstractmethod
     def reason(self, state: S) -> str:
-        """The id of the way the game ended, or an empty string."""
+        """Return the id of the way the match ended, or an empty string."""
 
     @abstractmethod
     def turn(self, state: S) -> int:
-        """How many turns or rounds have begun."""
+        """Return how many turns or rounds have begun."""
 
     @abstractmethod
     def view(self, state: S, seat: int) -> dict[str, Any]:
-        """What a seat may see (-1: a spectator): it starts empty and adds."""
+        """Return what a seat may see (-1: a spectator). A view starts empty and adds."""
 
     @abstractmethod
     def guess(self, state: S, seat: int, dice: Dice) -> None:
@@ -178,134 +179,134 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def position(self, state: S) -> dict[str, Any]:
-        """The whole state as plain data with the ids of the data files."""
+        """Return the whole state as plain data with the ids of the data files."""
 
     @abstractmethod
     def from_position(self, position: dict[str, Any], options: dict[str, Any], dice: Dice) -> S:
-        """A state from plain data; what is left out is as in the standard setup. BadPosition lists what is wrong."""
+        """Build a state from plain data; what is left out is as in the setup. BadPosition lists what is wrong."""
 
     @abstractmethod
     def check(self, state: S) -> list[str]:
-        """Everything impossible in the state, in words; empty if it is sound."""
+        """Return everything impossible in the state, in words. Empty if the state is sound."""
 
     @abstractmethod
     def layout(self) -> Layout:
-        """The fields of an observation in numbers."""
+        """Return the fields of an observation."""
 
     @abstractmethod
     def observe(self, state: S, seat: int, sheet: Sheet) -> None:
-        """Put what a seat sees on a sheet by the layout: only what its view contains, without the question."""
+        """Write what a seat sees on a sheet, following the layout, with nothing beyond its view and no question."""
 
     # ---- what a game may say about itself
 
     def sides(self, options: dict[str, Any]) -> list[int]:
-        """The side that each seat plays for, from 0; each seat is its own side unless the game says otherwise."""
+        """Return the side of each seat, from 0. By default every seat is its own side."""
         return list(range(len(self.seats(options))))
 
     def variants(self) -> list[dict[str, Any]]:
-        """Every set of options the game can be played with."""
+        """Return every set of options the game can be played with."""
         return [self.check_options({})]
 
     def introduction(self) -> dict[str, Any]:
-        """The options of a first game, for learning, that differ from the usual ones; empty if there are none."""
+        """Return the options of a first match for learners that differ from the usual ones; empty if there are none."""
         return {}
 
     def fighting(self, state: S) -> bool:
-        """Whether a battle or combat is in progress that lasts beyond the step it began in."""
+        """Return whether a battle or combat is in progress that outlasts the step it began in."""
         return False
 
     def roll_name(self, kind: str, value: int) -> str:
-        """A random result by name, for the record."""
+        """Return a random result by name, for the record."""
         return str(value)
 
     def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:
-        """Forced results from names to ints; none can be forced unless the game says which."""
+        """Turn the names of forced results into ints. By default nothing can be forced."""
         return read_script(script, [], {})
 
     def data(self) -> list[Entry]:
-        """The values of the data files that an override may change; none where the game has no such option."""
+        """Return the values of the data files that an override may change; none if the game allows no overrides."""
         return []
 
     # ---- optional: series
 
     def series(self) -> list[Series]:
-        """The kinds of series that this game offers."""
+        """Return the kinds of series that this game offers."""
         return []
 
     def pairings(self) -> list[str]:
-        """What can be set against each other, one thing of each side, `first/second`: values of the option `pairing`.
+        """Return the values of the option `pairing`: what the two sides may play against each other, as `first/second`.
 
-        A game without that option has none.
+        Empty for a game without that option.
         """
         return []
 
     def points(self, state: S, lost: int) -> list[int]:
-        """The points of every seat at the end of a match, for a series; none where the game has no series.
+        """Return the points of every seat at the end of a match of a series; none if the game has no series.
 
-        `lost` is the side that gave up or ran out of time, or -1.
+        `lost` is the side that resigned or ran out of time, or -1.
         """
         return []
 
     # ---- optional: custom scenarios (`own_scenarios`)
 
     def scenario_faults(self, given: Any) -> list[Fault]:
-        """Everything that is wrong with a custom scenario, if the game has them (`own_scenarios`)."""
+        """Return everything that is wrong with a custom scenario, if the game has them (`own_scenarios`)."""
         raise BadOption("no_own_scenarios", "{game} has no custom scenarios", {"game": self.name})
 
     # ---- optional: odds of an option
 
     def has_odds(self, state: S, ask: Ask, action: int) -> bool:
-        """Whether an option of a question has odds. This is called for every option, so it must be quick."""
+        """Return whether an option of a question has odds. Called for every option, so it must be quick."""
         return False
 
     def odds(self, state: S, ask: Ask, action: int) -> dict[str, Any] | None:
-        """The odds of an option as plain data, using only what the seat sees; None if there are none.
+        """Return the odds of an option as plain data, using only what the seat sees; None if there are none.
 
-        The state is not changed. The answer may be shared: read it, do not change it.
+        The state does not change. The result may be shared, so do not modify it.
         """
         return None
 
     # ---- optional: help for players
 
     def reasons(self) -> list[str]:
-        """Every reason that `why_not` can give."""
+        """Return every reason that `why_not` can give."""
         return []
 
     def why_not(self, state: S, ask: Ask, kind: str, thing: str) -> str:
-        """Why a thing that is not an option of a question may not be chosen: the code of a reason, or an empty string.
+        """Return the code of the reason why something is not an option of a question, or an empty string.
 
-        It depends only on what the asked seat can see.
+        The reason depends only on what the asked seat can see.
         """
         return ""
 
     def reach(self, state: S, kind: str, thing: str, at: str) -> dict[str, list[str]]:
-        """What a thing on the board reaches, by kind of reach: ids of things of the same kind.
+        """Return what a thing on the board can reach, as ids of things of the same kind, by kind of reach.
 
-        With `at` as it would be there. It depends only on what everybody can see.
+        With `at`, as if it stood there. The result depends only on what everybody can see.
         """
         return {}
 
     # ---- optional: positions and goals for the fuzzer
 
     def scramble(self, options: dict[str, Any], dice: Dice) -> S:
-        """A random legal position deep in the game, for fuzzing; the start where the game has no other."""
+        """Return a random legal position deep in the game, for fuzzing. By default the starting position."""
         return self.setup(options, dice)
 
     def goals(self) -> list[str]:
-        """What a run of the fuzzer must have met at least once: `ask:kind`, `ending:reason`, and the game's own."""
+        """Return what a fuzzer run must meet at least once: `ask:kind`, `ending:reason` and the game's own goals."""
         return []
 
     def goal_met(self, event: Event) -> str:
-        """The goal that an event meets, or an empty string."""
+        """Return the goal that an event meets, or an empty string."""
         return ""
 
 
-# A game for code that works with any state.
+# A game with any class of states, for code that works with all games.
 AnyGame: TypeAlias = Game[Any]
 
 
 def series_named(game: AnyGame, name: str) -> Series:
-    """A kind of series by its name."""
+    """Return a kind of series by its name."""
     for one in game.series():
         if one.name == name:
             return one
@@ -320,7 +321,7 @@ _games: dict[type[AnyGame], AnyGame] = {}
 
 
 def the_game(kind: type[AnyGame]) -> AnyGame:
-    """The one object of a game's class, created when it is first needed: matches and pickles share it."""
+    """Return the single instance of a game class, created on first use. Matches and pickles share it."""
     if kind not in _games:
         _games[kind] = kind()
     return _games[kind]

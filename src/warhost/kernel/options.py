@@ -1,4 +1,4 @@
-"""Reading the options of a new match: unknown ones and impossible values are refused, with what is allowed."""
+"""Reading the options of a new match. Unknown options and impossible values are refused, naming what is allowed."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,7 +18,7 @@ def known_options(options: dict[str, Any], allowed: Sequence[str]) -> None:
 
 
 def option_of(options: dict[str, Any], name: str, allowed: Sequence[Any], default: Any) -> Any:
-    """The value of an option, one of those allowed; numbers and truth values are not interchangeable."""
+    """Return the value of an option, checked against those allowed. Numbers and booleans are not interchangeable."""
     value = options.get(name, default)
     if not any(type(value) is type(one) and value == one for one in allowed):
         names = ["true" if one is True else "false" if one is False else str(one) for one in allowed]

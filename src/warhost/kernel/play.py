@@ -1,4 +1,4 @@
-"""Playouts: whole games or parts of them, compiled and without history."""
+"""Playouts: whole matches or parts of them, compiled and without history."""
 
 from abc import ABC, abstractmethod
 from typing import TypeVar
@@ -12,14 +12,14 @@ class Chooser(ABC):
 
     @abstractmethod
     def choose(self, s: State, ask: Ask, dice: Dice) -> int:
-        """One of the options."""
+        """Choose one of the options."""
 
 
 C = TypeVar("C", bound=Chooser)
 
 
 def any_option(ask: Ask, dice: Dice) -> int:
-    """One option at random, each equally likely."""
+    """Choose an option at random, each equally likely."""
     return ask.options[dice.below(len(ask.options))]
 
 
@@ -27,12 +27,12 @@ class AnyOption(Chooser):
     """Chooses at random."""
 
     def choose(self, s: State, ask: Ask, dice: Dice) -> int:
-        """One of the options, each equally likely."""
+        """Choose one of the options, each equally likely."""
         return any_option(ask, dice)
 
 
 class Tally:
-    """What a playout counted: decisions (real choices), their options, the widest of them, steps."""
+    """What a playout counts: decisions (real choices), their options, the most options of any decision, steps."""
 
     def __init__(self) -> None:
         self.decisions = 0
@@ -50,7 +50,7 @@ class Tally:
 
 
 def decide(s: State, ask: Ask, choosers: list[C], dice: Dice, tally: Tally) -> int:
-    """The answer to one question; a single option needs no thought."""
+    """Answer one question. A single option needs no choice."""
     if len(ask.options) == 1:
         return ask.options[0]
     tally.count(ask)
@@ -58,7 +58,7 @@ def decide(s: State, ask: Ask, choosers: list[C], dice: Dice, tally: Tally) -> i
 
 
 def play_step(game: AnyGame, s: State, choosers: list[C], dice: Dice, tally: Tally) -> None:
-    """Run one step, each seat answered for by its chooser."""
+    """Run one step. Each seat's chooser answers for it."""
     tally.steps += 1
     flow = game.step(s)
     try:
@@ -69,7 +69,7 @@ def play_step(game: AnyGame, s: State, choosers: list[C], dice: Dice, tally: Tal
 
 
 def drive(s: State, flow: Flow[None], ask: Ask, given: list[int], choosers: list[C], dice: Dice, tally: Tally) -> None:
-    """Run a step to its end; `given` are answers that seats deciding at once have given already."""
+    """Run a step to its end. `given` are simultaneous answers that some seats have already given."""
     try:
         while True:
             if isinstance(ask, Together):
@@ -89,7 +89,7 @@ def drive(s: State, flow: Flow[None], ask: Ask, given: list[int], choosers: list
 
 
 def play_out(game: AnyGame, s: State, choosers: list[C], dice: Dice, tally: Tally, limit: int = 100_000) -> bool:
-    """Play to the end of the game; return False if it does not end within a number of decisions."""
+    """Play to the end of the match. Return False if it does not end within a number of decisions."""
     most = tally.decisions + limit
     while game.result(s) is None:
         if tally.decisions >= most:

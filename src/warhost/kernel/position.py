@@ -1,16 +1,16 @@
-"""Reading positions and scripts: plain data field by field, with every fault named by its field."""
+"""Reading positions and scripts field by field, naming the field of every fault."""
 
 from difflib import get_close_matches
 from typing import Any
 
 from warhost.kernel.errors import BadPosition, Fault, Problem, shown
 
-# Longer lists of what is allowed are not read to the end: the names most alike say more.
+# A longer list of allowed names is of no use to a reader, so only the most similar names are given.
 LONG = 30
 
 
 def impossible(faults: list[Fault]) -> BadPosition:
-    """The error that lists the faults of a position."""
+    """Return the error that lists the faults of a position."""
     problem = BadPosition(
         "bad_position", "the position cannot be: {faults}", {"faults": "; ".join([str(fault) for fault in faults])}
     )
@@ -21,13 +21,13 @@ def impossible(faults: list[Fault]) -> BadPosition:
 
 
 class FieldReader:
-    """Reads plain data field by field and collects what is wrong; a wrong field gets a harmless value."""
+    """Reads plain data field by field and collects the faults. A wrong field gets a harmless value."""
 
     def __init__(self) -> None:
         self.wrong: list[Fault] = []
 
     def refuse(self) -> None:
-        """Raise what is wrong with the position, all of it, if anything is."""
+        """Raise an error that lists every fault found, if there are any."""
         if self.wrong:
             raise impossible(self.wrong)
 
@@ -57,7 +57,7 @@ class FieldReader:
             )
 
     def is_table(self, value: Any, where: str) -> bool:
-        """Whether a value is a table; reports it if not."""
+        """Return whether a value is a table, and report it if not."""
         if isinstance(value, dict):
             return True
         self.wrong.append(
@@ -66,12 +66,12 @@ class FieldReader:
         return False
 
     def table(self, data: dict[str, Any], key: str, where: str = "") -> dict[str, Any]:
-        """A table under a key, or an empty one."""
+        """Return the table under a key, or an empty one."""
         value: Any = data.get(key, {})
         return value if self.is_table(value, where + key) else {}
 
     def items(self, data: dict[str, Any], key: str, where: str = "") -> list[Any]:
-        """A list under a key, or an empty one."""
+        """Return the list under a key, or an empty one."""
         value: Any = data.get(key, [])
         if isinstance(value, list):
             return value
@@ -81,11 +81,11 @@ class FieldReader:
         return []
 
     def names(self, data: dict[str, Any], key: str, allowed: list[str], where: str = "") -> list[int]:
-        """A list of names under a key, by their numbers; empty when there is none."""
+        """Return the numbers of the names listed under a key, or an empty list."""
         return [self.one_of(name, allowed, f"{where}{key}[{i}]") for i, name in enumerate(self.items(data, key, where))]
 
     def number(self, value: Any, where: str, low: int, high: int) -> int:
-        """A whole number within bounds."""
+        """Return a whole number within bounds."""
         if isinstance(value, int) and not isinstance(value, bool) and low <= int(value) <= high:
             return int(value)
         self.wrong.append(
@@ -98,7 +98,7 @@ class FieldReader:
         return low
 
     def flag(self, data: dict[str, Any], key: str, where: str = "", default: bool = False) -> int:
-        """True or false under a key, as 1 or 0."""
+        """Return true or false under a key as 1 or 0."""
         value: Any = data.get(key, default)
         if isinstance(value, bool):
             return int(value)
@@ -112,7 +112,7 @@ class FieldReader:
         return int(default)
 
     def one_of(self, value: Any, allowed: list[str], where: str) -> int:
-        """The number of a name."""
+        """Return the number of a name."""
         if isinstance(value, str) and value in allowed:
             return allowed.index(value)
         if len(allowed) < LONG:
@@ -135,12 +135,12 @@ class FieldReader:
 
 
 def alike(word: str, names: list[str]) -> str:
-    """The names most similar to a word, or the first few if none is."""
+    """Return the names most similar to a word, or the first few if none is similar."""
     return ", ".join(get_close_matches(word, names, n=4, cutoff=0.5) or names[:4])
 
 
 def read_script(script: dict[str, Any], dice: list[str], drawn: dict[str, list[str]]) -> dict[str, list[int]]:
-    """Forced results as numbers: of six-sided dice, and of things drawn, which are given by their names."""
+    """Return forced results as numbers: results of six-sided dice, and things drawn, which are given by name."""
     out: dict[str, list[int]] = {}
     for kind, values in script.items():
         if kind not in dice and kind not in drawn:

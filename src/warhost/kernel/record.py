@@ -1,4 +1,4 @@
-"""Records: reading them back, and verifying every answer and every roll."""
+"""Records: reading them, and verifying every answer and every roll."""
 
 from typing import Any
 
@@ -7,37 +7,18 @@ from warhost.kernel.errors import BadRecord, Problem, shown
 from warhost.kernel.flow import AnyGame, State
 from warhost.kernel.match import RECORD_FORMAT, RECORD_VERSION, Match, Renewal, history
 
-FIELDS = [
-    "format",
-    "version",
-    "game",
-    "rules_version",
-    "options",
-    "seats",
-    "commitment",
-    "key",
-    "data",
-    "position",
-    "script",
-    "luck",
-    "players",
-    "renewals",
-    "steps",
-    "open",
-    "answers",
-    "result",
-    "reason",
-]
+FIELDS = ["format", "version", "game", "rules_version", "options", "seats", "commitment", "key", "data", "position",
+          "script", "luck", "players", "renewals", "steps", "open", "answers", "result", "reason"]  # fmt: skip
 STEP_FIELDS = ["answers", "rolls", "hash"]
 
 
 def bad(field: str, code: str, what: str, values: dict[str, str] | None = None) -> BadRecord:
-    """An error that names the field of the record and what would be right."""
+    """Return an error that names the field of the record and what would be right."""
     return BadRecord(code, "record field {field}: " + what, {"field": field} | (values or {}))
 
 
 def inner(field: str, problem: Problem) -> BadRecord:
-    """A problem with the content of a field; raise it from that problem, which translators use."""
+    """Return the error for a problem inside a field. Raise it from that problem, which translators use."""
     return bad(field, "record_inner", "{why}", {"why": str(problem)})
 
 
@@ -50,7 +31,7 @@ def start(
     track: bool = True,
     luck: str = "",
 ) -> Match:
-    """A new match from its ingredients. `luck`, as `luck_of` returns it, comes before what the key gives."""
+    """Start a match from its parts. `luck`, as returned by `luck_of`, is used before the bytes of the key."""
     chosen = game.check_options(options)
     dice = Dice(key)
     dice.begin_with(bytes.fromhex(luck))
@@ -73,10 +54,10 @@ def start(
 
 
 def luck_of(match: Match) -> str:
-    """Every random byte that a match has used, as hexadecimal digits.
+    """Return every random byte that a match has used, in hexadecimal.
 
-    A match that is started with it and given the same answers takes the same course. It reveals no key, so nothing
-    about what comes after.
+    A match started with it and given the same answers takes the same course. It does not reveal the key, so it says
+    nothing about future rolls.
     """
     source = match.source
     luck = source.get("luck", "")
@@ -115,7 +96,7 @@ def _wrong_type(field: str, kind: type, value: Any) -> BadRecord:
 
 
 def game_name(record: Any) -> str:
-    """The game of a record, once it is known to be one."""
+    """Return the game of a record, after checking that it is a record."""
     if not isinstance(record, dict) or record.get("format") != RECORD_FORMAT:
         raise bad(
             "format", "record_format", "expected {expected}: this is no record", {"expected": repr(RECORD_FORMAT)}
@@ -179,7 +160,7 @@ def _begin(record: dict[str, Any], game: AnyGame) -> Match:
 
 
 def _renewals(record: dict[str, Any]) -> list[Renewal]:
-    """Where the dice switch to new keys: pairs of a number of answers and the number of the key, both growing."""
+    """Read where the dice switch to new keys: pairs of an answer count and a key number, both increasing."""
     out: list[Renewal] = []
     for i, pair in enumerate(_field(record, "renewals", list) if "renewals" in record else []):
         where = f"renewals[{i}]"
@@ -193,7 +174,7 @@ def _renewals(record: dict[str, Any]) -> list[Renewal]:
 
 
 def _players(record: dict[str, Any], seats: list[str]) -> dict[str, str]:
-    """The person or the name of the bot in each seat; it does not affect the game."""
+    """Read the person or the bot in each seat. This does not affect the match."""
     players: dict[str, Any] = _field(record, "players", dict)
     if sorted(players) != sorted(seats):
         raise bad("players", "record_players", "expected one for each of {expected}", {"expected": ", ".join(seats)})
@@ -204,16 +185,16 @@ def _players(record: dict[str, Any], seats: list[str]) -> dict[str, str]:
 
 
 def replay(record: Any, game: AnyGame) -> Match:
-    """Load a record by playing it again; every answer, roll and hash must agree.
+    """Load a record by playing it again. Every answer, roll and hash must agree.
 
-    One that was written under other rules loads too, if its hashes show that these make no difference for it; then
-    `other_rules` of the match is their version.
+    A record written under another rules version also loads if its hashes show that the difference does not affect it.
+    The match then has that version in `other_rules`.
     """
     game_name(record)
     version: int = _field(record, "rules_version", int)
     if version == game.rules_version:
         return _replayed(record, game)
-    if "answers" in record:  # without hashes nobody can tell whether it takes the same course
+    if "answers" in record:  # without hashes nobody can tell whether the match takes the same course
         raise bad(
             "rules_version",
             "record_version",
@@ -234,7 +215,7 @@ def replay(record: Any, game: AnyGame) -> Match:
 
 
 def _replayed(record: dict[str, Any], game: AnyGame) -> Match:
-    """The match of a record, played under our rules."""
+    """Play the match of a record under the current rules."""
     match = _begin(record, game)
     try:
         _play_all(record, match)
@@ -263,9 +244,9 @@ def unplayed(
     with_key: bool,
     renewals: list[Renewal],
 ) -> dict[str, Any]:
-    """A record of a match that cannot be played under the rules here: `answers` replaces steps and open.
+    """Return a record of a match that cannot be played under these rules: `answers` replaces steps and open.
 
-    Each answer is a seat and an action, in the order given. Result and reason are still to be filled in.
+    Each answer is a seat and an action, in the order given. The caller fills in result and reason.
     """
     out: dict[str, Any] = {
         "format": RECORD_FORMAT,
@@ -290,7 +271,7 @@ def unplayed(
 
 
 def _play_answers(record: dict[str, Any], match: Match) -> None:
-    """Play the answers of a record without steps, each by a seat. Here renewals count joint answers one by one."""
+    """Play the answers of a record without steps, each by a seat. Simultaneous answers count singly here."""
     numbers = dict(_renewals(record))
     for i, answer in enumerate(_field(record, "answers", list)):
         where = f"answers[{i}]"
@@ -319,10 +300,10 @@ def _check_renewals(beyond: list[int]) -> None:
 
 
 def _play_all(record: dict[str, Any], match: Match) -> None:
-    """Play every step of a record, then the open answers, and check how it ends."""
+    """Play every step of a record, then the open answers, and check the ending."""
     if "answers" in record:
         for name in ("steps", "open"):
-            if name in record:  # it would not be looked at, and a false one would pass
+            if name in record:  # nothing would check it, so a false one would pass
                 raise bad(name, "record_or_answers", "not beside answers, which stand for steps and open")
         _play_answers(record, match)
         return
@@ -368,7 +349,7 @@ def _play_all(record: dict[str, Any], match: Match) -> None:
 
 
 def _check_end(record: dict[str, Any], match: Match) -> None:
-    """Check how the match ends, if it does."""
+    """Check how the match ended, if it has."""
     for name, expected in (("result", match.result), ("reason", match.reason)):
         if name not in record:
             raise bad(name, "record_missing", "is missing")

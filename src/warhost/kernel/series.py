@@ -9,19 +9,19 @@ from warhost.kernel.errors import BadOption, shown
 
 
 class Played:
-    """A match of a series that has ended: the score of every seat, as the game has it, and the points of every seat."""
+    """A finished match of a series: the game's score and the series points of every seat."""
 
     def __init__(self, result: list[float], points: list[int]) -> None:
         self.result = result
         self.points = points
 
     def winner(self) -> int:
-        """The seat that won, or -1 after a draw."""
+        """The winning seat, or -1 after a draw."""
         return self.result.index(1.0) if 1.0 in self.result else -1
 
 
 class Choice:
-    """What is chosen before the next match: `seat` takes one of `things`. With seat -1 there is nothing to choose."""
+    """The choice before the next match: `seat` takes one of `things`. With seat -1 there is nothing to choose."""
 
     def __init__(self, seat: int = -1, things: list[str] | None = None) -> None:
         self.seat = seat
@@ -29,7 +29,7 @@ class Choice:
 
 
 class Standing:
-    """The standing of a series: the points of every seat so far, the bonus at the end, and then the result."""
+    """The standings of a series: the points of every seat so far, the bonus at the end, and finally the result."""
 
     def __init__(self, points: list[int], bonus: list[int], result: list[float] | None) -> None:
         self.points = points
@@ -39,10 +39,10 @@ class Standing:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Series(ABC):
-    """A kind of series: how many matches it has, how each is set up, and who wins it.
+    """A kind of series: how many matches it has, how each is set up, and how the winner is found.
 
-    `kind` is the kind of things that are chosen between matches, as the names of the game have it. `fixed` are the
-    options that every match of the series has.
+    `kind` says what is chosen between matches, as the names of the game call it. `fixed` are the options that every
+    match of the series has.
     """
 
     name: str
@@ -52,31 +52,31 @@ class Series(ABC):
 
     @abstractmethod
     def check_options(self, options: dict[str, Any]) -> None:
-        """Raise BadOption if the series cannot be played with these options of the game, which are checked already."""
+        """Raise BadOption if the series cannot be played with these options, which the game has already checked."""
 
     @abstractmethod
     def choice(self, options: dict[str, Any], played: list[Played]) -> Choice:
-        """What is chosen before the next match, and by which seat. Not after the last match."""
+        """Return what is chosen before the next match, and by which seat. There is nothing after the last match."""
 
     @abstractmethod
     def pairing(self, options: dict[str, Any], played: list[Played], chosen: str) -> list[str]:
-        """What every seat plays the next match with; `chosen` is one of the things of `choice`, or empty."""
+        """Return what every seat plays the next match with; `chosen` is one of the things of `choice`, or empty."""
 
     @abstractmethod
     def match_options(self, options: dict[str, Any], pairing: list[str]) -> dict[str, Any]:
-        """The options of a match in which every seat plays with its thing."""
+        """Return the options of a match, given what every seat plays with."""
 
     @abstractmethod
     def things(self, options: dict[str, Any]) -> list[str]:
-        """What every seat plays a match with, out of the options of that match."""
+        """Return what every seat plays with, read from the options of a match."""
 
     @abstractmethod
     def standing(self, played: list[Played]) -> Standing:
-        """How the series stands after these matches."""
+        """Return the standings after these matches."""
 
 
 def next_options(series: Series, options: dict[str, Any], played: list[Played], chosen: str) -> dict[str, Any]:
-    """The options of the next match; `chosen` is what the seat that chooses has chosen, or empty if none does."""
+    """Return the options of the next match; `chosen` is the thing chosen for it, or empty if there was no choice."""
     choice = series.choice(options, played)
     if chosen not in (choice.things or [""]):
         raise BadOption(

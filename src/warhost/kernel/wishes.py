@@ -1,4 +1,4 @@
-"""From a wish to answers: the shortest sequences of a seat's own answers that name what a player wants."""
+"""From a wish to answers: find the shortest sequences of a seat's own answers that name what a player wants."""
 
 from typing import Final
 
@@ -6,21 +6,21 @@ from warhost.kernel.errors import Problem
 from warhost.kernel.flow import Ask, State, Together
 from warhost.kernel.match import Match
 
-# How many answers a sequence may have besides those that name what is wanted.
+# How many answers a sequence may have besides those that name the wanted things.
 DEPTH: Final = 5
-# How many positions one search looks at.
+# How many positions one search may visit.
 BUDGET: Final = 300
-# The option that takes everything where a subset is asked for, by the convention of all games.
+# The option that takes everything when a subset is asked for, by a convention of all games.
 WHOLE: Final = "all"
 
 
 class Way:
-    """A sequence of answers that fulfils a wish, and the question that each of them answers.
+    """A sequence of answers that fulfils a wish, with the question that each of them answers.
 
     `state` is the one in which the last wanted thing is named, for the odds of that answer (`named`, counted from 0).
-    `picking`: the next question is of the same kind, so a subset is being chosen. `ahead` are the actions that can
-    come next and are no links. `through`: it begins with an answer that is neither wanted nor a link. `safe`: after it
-    the seat is asked again, so it can be taken back. `uses` is what else the first answer, such as a die, could be for.
+    `picking`: the next question is of the same kind, so a subset is being chosen. `ahead` are the actions, other than
+    links, that can come next. `through`: it begins with an answer that is neither wanted nor a link. `safe`: the seat
+    is asked again afterwards, so it can be undone. `uses` counts the other uses of the first answer, such as a die.
     """
 
     def __init__(self, answers: list[int], asks: list[Ask], state: State) -> None:
@@ -38,9 +38,9 @@ class Way:
 class Walk:
     """A breadth-first search over the answers of one seat.
 
-    It leaves the seat's own options as they are asked and stops before anything is rolled, drawn or shown, at another
+    It keeps the seat's own options as they are asked and stops before anything is rolled, drawn or revealed, at another
     seat's question and at the end of the step. So it uses nothing that the seat cannot see. `links` are the actions
-    that may stand between the wanted ones, such as choosing a die.
+    that may come between the wanted ones, such as choosing a die.
     """
 
     def __init__(self, match: Match, seat: int, links: set[int]) -> None:
@@ -48,12 +48,12 @@ class Walk:
         self.seat = seat
         self.whole: int = match.game.vocabulary.index.get(WHOLE, -1)
         self.links = links | {self.whole}
-        # How many choices of the current step came before the search.
+        # How many choices the seat had made in the current step before the search.
         self.before: int = len(match.choices)
         self.left = BUDGET
 
     def standing(self, answers: list[int]) -> Match | None:
-        """The match after these answers, or None if the seat's next question does not follow from what it sees."""
+        """Return the match after these answers, or None if the seat's next question depends on what it cannot see."""
         if self.left == 0:
             return None
         self.left -= 1
@@ -64,12 +64,12 @@ class Walk:
                 other.play(action)
                 if other.given or other.state.irrevocable() != seen or not asked_alone(other, self.seat):
                     return None
-        except Problem:  # a forced result that cannot be
+        except Problem:  # a forced result that is impossible
             return None
         return other if asked_alone(other, self.seat) else None
 
     def named(self, here: Match, wanted: list[set[int]]) -> int:
-        """How many of the wanted things have been named in order, also by questions with a single option."""
+        """Return how many of the wanted things have been named in order, single options included."""
         count = 0
         for action, chooser in zip(here.choices[self.before :], here.choosers[self.before :], strict=True):
             if count < len(wanted) and chooser == self.seat and action in wanted[count]:
@@ -77,10 +77,10 @@ class Walk:
         return count
 
     def ways(self, wanted: list[set[int]], through: bool = False) -> list[Way]:
-        """The sequences that name the wanted things in order: for every first answer the shortest ones.
+        """Return the sequences that name the wanted things in order: the shortest ones for every first answer.
 
-        Those that can be taken back come first, and among them those that begin with what has the fewest other uses.
-        With `through` one answer of any other kind may come first, in place of links.
+        Sequences that can be undone come first, and among them those whose first answer has the fewest other uses. With
+        `through`, one answer of any other kind may come first in place of links.
         """
         found: list[Way] = []
         best: dict[int, int] = {}
@@ -115,7 +115,7 @@ class Walk:
         return found
 
     def finish(self, way: Way) -> None:
-        """Take all where the way leads to such a question, and note what can be named next."""
+        """Add the option that takes all where the next question offers it, and note what can be named next."""
         kind = way.asks[-1].kind
         begun = self.standing(way.answers[:1])
         way.uses = len(begun.asks[0].options) if begun is not None else 0
@@ -131,7 +131,7 @@ class Walk:
         way.safe = here is not None
 
     def ahead(self, answers: list[int]) -> list[int]:
-        """The actions that can come after these answers, with links before them at most."""
+        """Return the actions that can follow these answers, with at most links before them."""
         found: dict[int, bool] = {}
         queue = [answers]
         for path in queue:
@@ -147,7 +147,7 @@ class Walk:
         return list(found)
 
     def settled(self, here: Match, answers: list[int]) -> list[int]:
-        """What was chosen after these answers; where there was a single option the kernel has chosen it."""
+        """Return what was chosen after these answers, including single options that the kernel chose."""
         given = 0
         found: list[int] = []
         for action, chooser in zip(here.choices[self.before :], here.choosers[self.before :], strict=True):
@@ -159,20 +159,20 @@ class Walk:
 
 
 def preference(way: Way) -> tuple[bool, int]:
-    """The order of ways: a smaller one is the better choice."""
+    """Return the sort key of a way: smaller is better."""
     return not way.safe, way.uses
 
 
 def asked_alone(match: Match, seat: int) -> bool:
-    """Whether this seat is asked, and no other, and its answers may be counted by everybody."""
+    """Return whether this seat alone is asked, and everybody may count its answers."""
     question = match.question
     return question is not None and not isinstance(question, Together) and question.seat == seat and not question.silent
 
 
 def sequence(match: Match, seat: int, answers: list[int], whole: bool) -> list[int]:
-    """How much of a sequence can be answered at once: up to a refusal, a roll, something shown or another's question.
+    """Return how much of a sequence can be answered at once: up to a refusal, a roll, a reveal or another's question.
 
-    With `whole` the option that takes all is added wherever the sequence leads to it.
+    With `whole`, add the option that takes all wherever the sequence leads to it.
     """
     other = match.branch()
     seen = other.state.irrevocable()

@@ -1,6 +1,6 @@
 """Custom players: a Python object or function, a class by its import path, or a program over a pipe.
 
-Only researchers' tools take them: a server knows the bots of `bots/library` and nothing else, because a name here can
+Only research tools accept them: a server knows only the bots of `bots/library`, because a name here can
 run any program.
 """
 
@@ -34,35 +34,35 @@ PIPE = "pipe:"
 
 
 class AgentSeat(Seat):
-    """A seat as an agent gets it: with its observation in numbers, if NumPy is installed, and in words."""
+    """A seat as an agent sees it: its observation in numbers, if NumPy is installed, and in words."""
 
     def observation(self) -> dict[str, Any]:
-        """What the seat sees as the environments give it: `observation` and `action_mask`."""
+        """Return what the seat sees, as in the environments: `observation` and `action_mask`."""
         from warhost.lab.envs.encode import encoder_of  # noqa: PLC0415 NumPy comes with the extra `rl`
 
         return encoder_of(self._match).observation(self._match, self._match.seat_number(self.name))
 
     def text(self, language: str = "en", news: int = 0, full: bool = True) -> str:
-        """What the seat knows in words, with its question and every option.
+        """Return what the seat knows in words, with its question and every option.
 
-        The story begins after its first `news` events. Without `full` armies and the texts of cards are left out.
+        The story begins after its first `news` events. Without `full`, armies and card texts are left out.
         """
         return situation(self._match, self.name, language, news, full)
 
 
-# What answers for a seat: an action by its name or number.
+# A function that answers for a seat: an action by its name or number.
 Chooser: TypeAlias = Callable[[AgentSeat], Any]
 # A bot's name, an import path, a pipe, a Bot or a function.
 Agent: TypeAlias = str | Bot | Chooser
 
 
 def is_agent(name: str) -> bool:
-    """Whether a name is an import path or a pipe, and not a bot of ours."""
+    """Whether a name is an import path or a pipe rather than one of our bots."""
     return not is_bot(name) and (name.startswith(PIPE) or PATH.fullmatch(name) is not None)
 
 
 def checked_agent(name: str, game: str) -> str:
-    """The name of a bot or an agent. BadOption if there is no such bot, or the agent cannot be loaded."""
+    """Return the name of a bot or an agent. BadOption if the bot does not exist or the agent cannot be loaded."""
     if not is_agent(name):
         return checked_bot(name, game)
     if name.startswith(PIPE):
@@ -74,7 +74,7 @@ def checked_agent(name: str, game: str) -> str:
 
 
 def imported(path: str) -> Any:
-    """What an import path names: modules of the current folder come first."""
+    """Return the object that an import path names. Modules in the current folder come first."""
     module, _, attribute = path.partition(":")
     here = str(Path.cwd())
     if here not in sys.path:
@@ -97,7 +97,7 @@ def imported(path: str) -> Any:
 
 
 def chooser(agent: Agent, seed: str) -> Chooser:
-    """What answers for a seat in one match. A class is called with the seed of its match, such as `MyAgent(seed)`."""
+    """Return the function that answers for a seat in one match. A class is called with the match's seed."""
     if isinstance(agent, str):
         if not is_agent(agent):
             return bot_named(agent, seed).choose
@@ -117,12 +117,12 @@ def chooser(agent: Agent, seed: str) -> Chooser:
 
 
 def let_answer(match: Match, seat: str, choose: Chooser) -> None:
-    """Let an agent answer the question that its seat is asked. IllegalAnswer if its answer is not offered."""
+    """Let an agent answer its seat's question. IllegalAnswer if the answer is not among the options."""
     match.answer(choose(AgentSeat(match, seat)), seat)
 
 
 def play_agents(game: str, options: dict[str, Any], agents: Sequence[str], key: str, own: str, tally: Tally) -> State:
-    """Play one game to its end as `play_game` does; the players may be agents too."""
+    """Play one game to its end like `play_game`, but allow agents as players."""
     if not any(is_agent(name) for name in agents):
         return play_game(game, options, agents, key, own, tally)
     match = start(game_named(game), options, key_of_seed(key))
@@ -176,11 +176,11 @@ class Program:
             raise self.failed(f'expected a line such as {{"answer": "pass"}}, not {line.strip()[:80]!r}') from error
 
     def failed(self, why: str) -> BadOption:
-        """The error that says what went wrong with this program."""
+        """Return an error that says what went wrong with this program."""
         return BadOption("agent_failed", "the agent {agent} does not answer: {why}", {"agent": self.name, "why": why})
 
     def end(self) -> None:
-        """Close the pipe, so that the program reaches the end of its input and exits; kill one that does not."""
+        """Close the pipe, so that the program reaches the end of its input and exits; kill it if it does not."""
         assert self.process.stdin is not None and self.process.stdout is not None
         with suppress(OSError):
             self.process.stdin.close()
@@ -197,7 +197,7 @@ _running: dict[str, Program] = {}
 
 
 def command_of(name: str) -> list[str]:
-    """The command of a pipe, split as a shell does."""
+    """Return the command of a pipe, split as a shell would."""
     try:
         return shlex.split(name.removeprefix(PIPE))
     except ValueError as error:
@@ -207,7 +207,7 @@ def command_of(name: str) -> list[str]:
 
 
 def running(name: str) -> Program:
-    """The program of a pipe, started when it is first needed."""
+    """Return the program of a pipe, starting it when first needed."""
     program = _running.get(name)
     if program is None or program.process.poll() is not None:
         program = _running[name] = Program(name)
@@ -230,7 +230,7 @@ class PipeAgent:
         self.began = False
 
     def choose(self, seat: Seat) -> str:
-        """One of the seat's options, as the program says."""
+        """Return the option that the program chose."""
         program = running(self.name)
         if not self.began:
             self.began = True

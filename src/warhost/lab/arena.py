@@ -1,4 +1,4 @@
-"""Two bots against each other: sides swapped, seeds paired, every figure with its interval."""
+"""Two bots against each other, with swapped sides, paired seeds and an interval for every figure."""
 
 import json
 import multiprocessing
@@ -17,7 +17,7 @@ Kept = TypeVar("Kept")
 
 
 class Pairing(NamedTuple):
-    """What is played: the game with its options, two bots, a seed."""
+    """A game with its options, two bots and a seed."""
 
     game: str
     options: dict[str, Any]
@@ -37,7 +37,7 @@ class Outcome(NamedTuple):
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share."""
+    """Return the 95% interval of a share."""
     if not games:
         return 0.0, 1.0
     z = 1.96
@@ -48,7 +48,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 def play_one(pairing: Pairing, number: int) -> Outcome:
-    """Game `number`: two in a row share their seed, with the sides swapped."""
+    """Play game `number`. Each pair of games shares its seed, with the sides swapped."""
     game = game_named(pairing.game)
     options = game.check_options(pairing.options)
     sides = game.sides(options)
@@ -69,7 +69,7 @@ def _job(job: tuple[Pairing, int]) -> Outcome:
 
 
 def play(pairing: Pairing, numbers: list[int], jobs: int) -> Iterator[Outcome]:
-    """Play these games, on several cores; they come in any order."""
+    """Play these games on several cores and yield them in any order."""
     work = [(pairing, number) for number in numbers]
     if jobs == 1:
         yield from map(_job, work)
@@ -79,7 +79,7 @@ def play(pairing: Pairing, numbers: list[int], jobs: int) -> Iterator[Outcome]:
 
 
 def summary(pairing: Pairing, outcomes: list[Outcome], seconds: float) -> dict[str, Any]:
-    """What the games say, for each side the first bot played and together."""
+    """Summarise the games, for each side the first bot played and overall."""
     parts: dict[str, Any] = {}
     sides = {f"side {side}": [o for o in outcomes if o.side == side] for side in (0, 1)}
     for name, mine in (sides | {"all": outcomes}).items():
@@ -110,13 +110,13 @@ def summary(pairing: Pairing, outcomes: list[Outcome], seconds: float) -> dict[s
 
 
 def edition(name: str) -> dict[str, Any]:
-    """The version of a game's rules, and the fingerprint of its data where it has one."""
+    """Return the version of a game's rules, and the fingerprint of its data if there is one."""
     game = game_named(name)
     return {"rules": game.rules_version, "data": game.fingerprint}
 
 
 def heading(pairing: Pairing) -> dict[str, Any]:
-    """The first line of a file of results: other rules make other games of the same seeds."""
+    """Return the first line of a results file. It names the rules, because other rules make other games."""
     return {
         "arena": pairing.game,
         "options": pairing.options,
@@ -127,18 +127,18 @@ def heading(pairing: Pairing) -> dict[str, Any]:
 
 
 def kept(path: Path, pairing: Pairing) -> list[Outcome]:
-    """The games that a file already has, each once; an error when it is about something else."""
+    """Return the games that a file already has, each once. Error if the file is about something else."""
     return list({outcome.number: outcome for outcome in lines_kept(path, heading(pairing), outcome_of)}.values())
 
 
 def outcome_of(line: Any) -> Outcome:
-    """A game from a line of a file; TypeError, ValueError or OverflowError when it is none."""
+    """Read a game from a line of a file. TypeError, ValueError or OverflowError if the line is not a game."""
     number, side, score, reason, turns, decisions = line
     return Outcome(int(number), int(side), float(score), str(reason), int(turns), int(decisions))
 
 
 def check_heading(path: Path, line: str, first: dict[str, Any]) -> None:
-    """Refuse a file of other games, or of the same games by other rules: the two would be counted together."""
+    """Refuse a file of other games, or of the same games under other rules, as the two would be mixed up."""
     try:
         found = json.loads(line)
     except ValueError:
@@ -156,13 +156,13 @@ def check_heading(path: Path, line: str, first: dict[str, Any]) -> None:
 
 
 def lines_kept(path: Path, first: dict[str, Any], read: Callable[[Any], Kept]) -> list[Kept]:
-    """What the lines after the first hold; the file is begun with its first line where there is none."""
+    """Read the lines after the first. If the file does not exist, create it with its first line."""
     if not path.exists():
         path.write_text(json.dumps(first) + "\n", encoding="utf-8")
         return []
     text = path.read_text(encoding="utf-8", errors="replace")
     if json.dumps(first).startswith(text):
-        # Empty, or the run was ended while it wrote the first line.
+        # Empty, or the run ended while it was writing the first line.
         path.write_text(json.dumps(first) + "\n", encoding="utf-8")
         return []
     whole = text[: text.rfind("\n") + 1]
@@ -179,7 +179,7 @@ def lines_kept(path: Path, first: dict[str, Any], read: Callable[[Any], Kept]) -
                 {"file": str(path), "number": str(number), "found": line[:80]},
             ) from error
     if whole != text:
-        # The run was ended while it wrote its last line: that game is played again.
+        # The run ended while it was writing its last line: that game is played again.
         path.write_text(whole, encoding="utf-8")
     return found
 

@@ -23,7 +23,7 @@ from warhost.text.speaker import Speaker
 # Matches that are kept at the same time, and how many lines a search for advice plays.
 MATCHES = 20
 LINES = 40
-# Rules listed for a word.
+# The number of rules listed for a word.
 FOUND = 40
 
 
@@ -37,13 +37,13 @@ class Chair:
         self.told = 0
 
     def play_on(self) -> None:
-        """Let the bots answer until the seat is asked or the game is over."""
+        """Let the bots answer until the seat has to answer or the game is over."""
         while not self.match.over and self.seat not in self.match.waiting:
             seat = self.match.waiting[0]
             let_answer(self.match, seat, self.others[seat])
 
     def text(self, language: str, full: bool) -> str:
-        """What the seat sees, with what happened since it last looked."""
+        """Return what the seat sees, with what happened since it last looked."""
         text = situation(self.match, self.seat, language, self.told, full)
         self.told = len(self.match.events(self.seat))
         return text
@@ -58,7 +58,7 @@ class Assistant:
         self.chairs: dict[int, Chair] = {}
 
     def games(self) -> str:
-        """The games with their seats, options and bots."""
+        """List the games with their seats, options and bots."""
         out: list[str] = []
         for name in game_names():
             game = game_named(name)
@@ -88,7 +88,7 @@ class Assistant:
         return self.seat(number, Chair(match, mine, others))
 
     def seat(self, number: int, chair: Chair) -> str:
-        """Take a seat in a match and play up to its first question. The oldest match makes room for a new one."""
+        """Take a seat in a match and play up to its first question. A new match may replace the oldest."""
         chair.play_on()
         self.chairs[number] = chair
         while len(self.chairs) > MATCHES:
@@ -97,7 +97,7 @@ class Assistant:
         return f"{head}\n\n{chair.text(self.language, True)}"
 
     def chair(self, number: int) -> Chair:
-        """A match by its number."""
+        """Return a match by its number."""
         if number not in self.chairs:
             raise BadOption(
                 "no_such_match",
@@ -107,7 +107,7 @@ class Assistant:
         return self.chairs[number]
 
     def look(self, match: int) -> str:
-        """Everything the seat sees: the state of play, the armies, its cards, the question and its options."""
+        """Return everything the seat sees: the state of play, the armies, its cards, the question and its options."""
         return self.chair(match).text(self.language, True)
 
     def answer(self, match: int, option: str) -> str:
@@ -125,11 +125,11 @@ class Assistant:
         return chair.text(self.language, False)
 
     def rule(self, game: str, rule: str) -> str:
-        """The text of a rule by its id, such as the one that a question names."""
+        """Return the text of a rule by its id, such as the one that a question names."""
         return rule_text(game_named(game).name, self.language, rule)
 
     def rules(self, game: str, word: str = "") -> str:
-        """The ids of the rules of a game whose id or text contains a word."""
+        """Return the ids of a game's rules whose id or text contains a word."""
         found = [
             rule
             for rule, text in specification(game_named(game).name, self.language).items()
@@ -139,7 +139,7 @@ class Assistant:
         return "\n".join(found[:FOUND] + more) or self.speaker.say("assistant.no_rule", word=word)
 
     def analyse(self, match: int) -> str:
-        """What the search would answer and the chances it sees, from what the seat knows."""
+        """Return what the search would answer and the chances it sees, from what the seat knows."""
         chair = self.chair(match)
         seat = Seat(chair.match, chair.seat)
         seat.options()  # refused when the game is over
@@ -162,7 +162,7 @@ class Assistant:
         )
 
     def refusal(self, problem: Problem, match: int = 0) -> str:
-        """Why something was refused, in words."""
+        """Return why something was refused, in words."""
         chair = self.chairs.get(match)
         if chair is None:
             return self.speaker.problem(problem)

@@ -1,4 +1,4 @@
-"""How even a game is: one bot against itself in every pairing, and how often each side and each thing of it wins."""
+"""The balance of a game: one bot plays itself in every pairing, and the wins of each side and choice are counted."""
 
 import multiprocessing
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from warhost.games.library import game_named
 from warhost.lab.arena import Outcome, Pairing, play_one, wilson
 
-# A side, and a thing that it may choose, should not win more often than this.
+# No side, and nothing that it may choose, should win more often than this.
 MOST_SIDE = 0.60
 MOST_THING = 0.70
 
@@ -22,7 +22,7 @@ class Played(NamedTuple):
 
 
 def points_of(outcome: Outcome) -> float:
-    """The points of side 0, whichever bot played it."""
+    """Return the points of side 0, whichever bot played it."""
     return outcome.score if outcome.side == 0 else 1.0 - outcome.score
 
 
@@ -33,7 +33,7 @@ def _job(job: tuple[str, str, str, str, int]) -> Played:
 
 
 def play(game: str, bot: str, seed: str, games: int, jobs: int) -> Iterator[Played]:
-    """So many games of every pairing, on several cores; they come in any order."""
+    """Play a number of games of every pairing on several cores, and yield them in any order."""
     work = [(game, bot, seed, pairing, number) for pairing in game_named(game).pairings() for number in range(games)]
     if jobs == 1:
         yield from map(_job, work)
@@ -43,7 +43,7 @@ def play(game: str, bot: str, seed: str, games: int, jobs: int) -> Iterator[Play
 
 
 def share(points: list[float]) -> dict[str, Any]:
-    """Points in all with the 95 % interval of their share."""
+    """Return the total points, with the 95% interval of their share."""
     low, high = wilson(sum(points), len(points))
     return {
         "games": len(points),
@@ -55,7 +55,7 @@ def share(points: list[float]) -> dict[str, Any]:
 
 
 def report(game: str, bot: str, seed: str, played: list[Played], seconds: float) -> dict[str, Any]:
-    """The shares of each side, of each thing of it over all it met, and of side 0 in each pairing."""
+    """Return the shares of each side, of each choice against all others, and of side 0 in each pairing."""
     seats = game_named(game).seats(game_named(game).check_options({}))
     sides: dict[str, Any] = {}
     things: dict[str, Any] = {}

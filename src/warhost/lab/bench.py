@@ -1,4 +1,4 @@
-"""How fast the engine is: random play, clones in mid-step, views. Figures of one core, process time."""
+"""The speed of the engine: random play, clones in mid-step, views. Measured on one core in process time."""
 
 import time
 from typing import Any
@@ -19,7 +19,7 @@ def compiled() -> bool:
 
 
 def playouts(game: AnyGame, options: dict[str, Any], seconds: float, seed: str) -> dict[str, float]:
-    """Whole random games for about so long."""
+    """Play whole random games for about this long."""
     tally = Tally()
     players = [RandomPolicy() for _ in game.seats(options)]
     games = 0
@@ -39,7 +39,7 @@ def playouts(game: AnyGame, options: dict[str, Any], seconds: float, seed: str) 
 
 
 def looking(game: AnyGame, options: dict[str, Any], seconds: float, seed: str) -> dict[str, float]:
-    """Clones and views along tracked random games, taken at every decision."""
+    """Time clones and views at every decision of tracked random games."""
     pick = Dice(key_of_seed(f"{seed}/look"))
     clone_time = 0.0
     view_time = 0.0
@@ -72,7 +72,7 @@ def looking(game: AnyGame, options: dict[str, Any], seconds: float, seed: str) -
 
 
 def measure(name: str, seconds: float, seed: str) -> dict[str, Any]:
-    """All figures of a game."""
+    """Measure all figures of a game."""
     game = game_named(name)
     options = game.check_options({})
     report: dict[str, Any] = {"game": name, "compiled": compiled()}

@@ -8,7 +8,7 @@ from warhost.games.library import game_named
 from warhost.lab.arena import Outcome, Pairing, edition, wilson
 from warhost.lab.bench import compiled
 
-# Raised when a task, an opponent or a seed changes: results of different versions cannot be compared.
+# Increased when a task, an opponent or a seed changes: results of different versions cannot be compared.
 VERSION = 1
 SEED = "benchmark 1"
 # Games for each task and opponent, both sides from the same seeds.
@@ -43,7 +43,7 @@ class Trial(NamedTuple):
 
 
 def pairing(task: Task, agent: str, opponent: str) -> Pairing:
-    """What is played in a task against an opponent."""
+    """Return the pairing for a task against an opponent."""
     return Pairing(task.game, game_named(task.game).check_options(task.options), (agent, opponent), SEED)
 
 
@@ -55,7 +55,7 @@ def trials(agent: str, tasks: list[Task], games: int, play: Callable[..., Iterat
 
 
 def report(agent: str, games: int, done: list[Trial], version: str, seconds: float) -> dict[str, Any]:
-    """The result as plain data. A task's score is the mean share over its opponents; the score is the mean of all."""
+    """Return the result as plain data. A task's score is the mean share over its opponents; the total is their mean."""
     rows: list[dict[str, Any]] = []
     by_task: dict[str, list[float]] = {}
     for task, opponent, outcomes in done:

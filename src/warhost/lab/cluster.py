@@ -1,4 +1,4 @@
-"""The arena on a Dask cluster (extra `lab`). The workers need the same Warhost as the one that asks."""
+"""The arena on a Dask cluster (extra `lab`). The workers need the same version of Warhost as the client."""
 
 from collections.abc import Iterator
 
@@ -7,17 +7,17 @@ from distributed import Client, as_completed
 from warhost.kernel.errors import BadOption
 from warhost.lab.arena import Outcome, Pairing, play_one
 
-# Games sent at once: enough to outweigh the way there, few enough to share them evenly.
+# Games per task: enough to outweigh the network delay, few enough to share them evenly.
 BATCH = 4
 
 
 def play_some(pairing: Pairing, numbers: list[int]) -> list[Outcome]:
-    """What a worker is sent."""
+    """Play some games on a worker."""
     return [play_one(pairing, number) for number in numbers]
 
 
 def play(pairing: Pairing, numbers: list[int], address: str, patience: float = 10.0) -> Iterator[Outcome]:
-    """Play these games on the workers of a scheduler; they come in any order."""
+    """Play these games on the workers of a scheduler and yield them in any order."""
     try:
         client = Client(address, timeout=patience, set_as_default=False)
     except (OSError, ValueError) as error:

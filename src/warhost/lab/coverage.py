@@ -1,4 +1,4 @@
-"""Which rules of a specification the tests name: as `[rule.id]` in a docstring or another string."""
+"""Find which rules of a specification the tests name, as `[rule.id]` in a docstring or another string."""
 
 import ast
 import re
@@ -8,12 +8,12 @@ from pathlib import Path
 RULE = re.compile(r"\[([a-z_]+\.[a-z0-9_]+)\]")
 
 
-# The folders of tests that have a folder for every game.
+# The test folders that have a subfolder for every game.
 BY_GAME = ("rules", "cards")
 
 
 def named_rules(tests: Path, game: str) -> set[str]:
-    """Every `[rule.id]` in the tests of a game and in those that all games share."""
+    """Return every `[rule.id]` in the tests of a game and in those that all games share."""
     found: set[str] = set()
     for path in sorted(tests.rglob("test_*.py")):
         folder, *inside = path.relative_to(tests).parts
@@ -26,7 +26,7 @@ def named_rules(tests: Path, game: str) -> set[str]:
 
 
 def unknown_rules(named: Iterable[str], rules: Iterable[str]) -> list[str]:
-    """Names that look like rules of the specification, by their chapter, and are none."""
+    """Return names that look like rules, judging by their chapter, but are not in the specification."""
     known = set(rules)
     chapters = {rule.split(".")[0] for rule in known}
     return sorted([rule for rule in named if rule.split(".")[0] in chapters and rule not in known])

@@ -33,13 +33,13 @@ OBSERVATION = ("observation", pa.list_(pa.int16()), "what the seat saw, as in th
 
 
 def schema(observations: bool, version: str = "") -> pa.Schema:
-    """The columns of a file, and the version of Warhost that wrote it."""
+    """Return the columns of a file, and the version of Warhost that wrote it."""
     columns = [*COLUMNS, OBSERVATION] if observations else COLUMNS
     return pa.schema([pa.field(name, kind) for name, kind, _ in columns], {"warhost": version})
 
 
 def rows_of(match: Match, number: int, observations: bool = False) -> dict[str, list[Any]]:
-    """The answers of a match, column by column: it is played again from its start."""
+    """Return the answers of a match, column by column, by replaying it from its start."""
     columns: dict[str, list[Any]] = {name: [] for name in schema(observations).names}
     players = match.source.get("players") or {}
     names = match.game.vocabulary.names
@@ -76,14 +76,14 @@ def rows_of(match: Match, number: int, observations: bool = False) -> dict[str, 
 
 
 def observation(match: Match, seat: int) -> Any:
-    """What a seat sees, as in the environments."""
+    """Return what a seat sees, as in the environments."""
     from warhost.lab.envs.encode import encoder_of  # noqa: PLC0415 NumPy comes with another extra
 
     return encoder_of(match).observation(match, seat)["observation"]
 
 
 def export(matches: Iterable[Match], path: str, version: str, observations: bool = False) -> int:
-    """Write matches to a Parquet file, one row group for each; return how many rows there are."""
+    """Write matches to a Parquet file, one row group per match, and return the number of rows."""
     rows = 0
     form = schema(observations, version)
     with pq.ParquetWriter(path, form, compression="zstd") as writer:

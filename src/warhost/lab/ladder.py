@@ -27,24 +27,24 @@ class Standing(NamedTuple):
 
 
 def contestants(game: str) -> list[str]:
-    """All bots of a game, those that answer at once first; the level `normal` is the heuristic under another name."""
+    """Return all bots of a game, the fastest first; the level `normal` is the heuristic under another name."""
     known = bot_names(game)
     quick = [bot for bot in ("random", "easy", "normal") if bot in known]
     return quick + [bot for bot in known if bot not in [*quick, "heuristic"]]
 
 
 def pairings(game: str, options: dict[str, Any], bots: list[str], seed: str) -> list[Pairing]:
-    """Everybody against everybody, from the same seeds."""
+    """Return the pairings of every bot against every other, from the same seeds."""
     return [Pairing(game, options, pair, seed) for pair in combinations(bots, 2)]
 
 
 def heading(game: str, options: dict[str, Any], seed: str) -> dict[str, Any]:
-    """The first line of a file of results."""
+    """Return the first line of a results file."""
     return {"ladder": game, "options": options, "seed": seed, **edition(game)}
 
 
 def kept(path: Path, game: str, options: dict[str, Any], seed: str) -> Played:
-    """The games that a file already has, by pair, each once."""
+    """Return the games that a file already has, by pair, each once."""
     found: dict[tuple[str, str], dict[int, Outcome]] = {}
     for pair, outcome in lines_kept(path, heading(game, options, seed), pair_of):
         found.setdefault(pair, {})[outcome.number] = outcome
@@ -52,19 +52,19 @@ def kept(path: Path, game: str, options: dict[str, Any], seed: str) -> Played:
 
 
 def pair_of(line: Any) -> tuple[tuple[str, str], Outcome]:
-    """A pair and its game from a line of a file; TypeError, ValueError or OverflowError when it is none."""
+    """Read a pair and its game from a line of a file. TypeError, ValueError or OverflowError if it is not a game."""
     (first, second), *outcome = line
     return (str(first), str(second)), outcome_of(outcome)
 
 
 def in_turn(played: Played) -> Iterable[tuple[tuple[str, str], Outcome]]:
-    """All games in a fixed order in which the pairs take turns: ratings depend on the order a little."""
+    """Return all games in a fixed order, with pairs taking turns, because ratings depend slightly on the order."""
     games = [(outcome.number, pair, outcome) for pair, outcomes in played.items() for outcome in outcomes]
     return [(pair, outcome) for _, pair, outcome in sorted(games)]
 
 
 def standings(bots: list[str], played: Played) -> list[Standing]:
-    """The bots by their rating, the best first."""
+    """Return the bots by rating, the best first."""
     model = PlackettLuce()
     ratings: dict[str, PlackettLuceRating] = {bot: model.rating(name=bot) for bot in bots}
     points = dict.fromkeys(bots, 0.0)
@@ -85,7 +85,7 @@ def standings(bots: list[str], played: Played) -> list[Standing]:
 def report(
     game: str, options: dict[str, Any], seed: str, bots: list[str], played: Played, seconds: float
 ) -> dict[str, Any]:
-    """What the ladder says, as plain data: the standings and the points of each pair."""
+    """Return the ladder as plain data: the standings and the points of each pair."""
     return {
         "game": game,
         "options": options,
@@ -111,7 +111,7 @@ def report(
 
 
 def svg_of(title: str, rows: list[dict[str, Any]], decimal: Callable[[float], str]) -> str:
-    """Ratings as dots with two standard deviations to either side, written by `decimal`."""
+    """Draw ratings as dots with two standard deviations on either side; `decimal` formats the numbers."""
     line, wide, left, top = 28, 420, 130, 60
     low = min([row["rating"] - 2 * row["sigma"] for row in rows])
     high = max([row["rating"] + 2 * row["sigma"] for row in rows])
@@ -134,7 +134,8 @@ def svg_of(title: str, rows: list[dict[str, Any]], decimal: Callable[[float], st
     )
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+            f'width="{width}" height="{height}">',
             f"<title>{escape(title)}</title>",
             f"<style>{style}</style>",
             f'<rect class="paper" width="{width}" height="{height}"/>',

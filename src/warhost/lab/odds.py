@@ -1,4 +1,4 @@
-"""Odds of any game: distributions, exact against simulated ones, and charts as text or SVG."""
+"""Odds for any game: distributions, comparison with simulated ones, and charts as text or SVG."""
 
 import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
@@ -9,14 +9,14 @@ from typing import TypeVar
 Job = TypeVar("Job")
 Found = TypeVar("Found")
 
-# Fewer cases than this are too few to be measured against their chance.
+# Fewer cases than this are too few to compare with their chance.
 ENOUGH = 50.0
 # Less than this is a rounding error.
 NOTHING = 1e-11
 
 
 class Distribution:
-    """The chances of the numbers from 0 on."""
+    """The chances of the numbers from 0 upwards."""
 
     def __init__(self, chances: Sequence[float]) -> None:
         self.chances = list(chances)
@@ -29,24 +29,24 @@ class Distribution:
 
     @property
     def mean(self) -> float:
-        """The expected number."""
+        """Return the expected number."""
         return sum(number * p for number, p in enumerate(self.chances))
 
     @property
     def deviation(self) -> float:
-        """The standard deviation."""
+        """Return the standard deviation."""
         mean = self.mean
         return sqrt(max(0.0, sum((number - mean) ** 2 * p for number, p in enumerate(self.chances))))
 
     def at_least(self, number: int) -> float:
-        """The chance of this number or more."""
+        """Return the chance of this number or more."""
         return sum(self.chances[max(0, number) :])
 
     def distance(self, seen: "Distribution", runs: int) -> float:
-        """How far frequencies seen in a number of runs are from these chances, in standard errors.
+        """Return how far observed frequencies are from these chances, in standard errors.
 
-        The greatest over the mean and over every number that is expected often enough, and often enough not; infinite
-        when something impossible was seen.
+        This is the maximum over the mean and every number that is neither too rare nor too common; infinite
+        if something impossible was seen.
         """
         far = abs(seen.mean - self.mean) * sqrt(runs) / self.deviation if self.deviation**2 > NOTHING else 0.0
         for number in range(max(len(self), len(seen))):
@@ -59,7 +59,7 @@ class Distribution:
 
 
 class Chart:
-    """Bars with a title: a label and a chance each."""
+    """Bars with a title, each with a label and a chance."""
 
     def __init__(self, title: str, rows: Sequence[tuple[str, float]]) -> None:
         self.title = title
@@ -67,7 +67,7 @@ class Chart:
 
 
 def number_rows(chances: Sequence[float], least: float = 0.0005) -> list[tuple[str, float]]:
-    """The numbers of a distribution as rows, from the first to the last that is likely enough to be shown."""
+    """Return the numbers of a distribution as rows, from the first to the last that is likely enough to show."""
     likely = [number for number, p in enumerate(chances) if p >= least]
     if not likely:
         return []
@@ -75,7 +75,7 @@ def number_rows(chances: Sequence[float], least: float = 0.0005) -> list[tuple[s
 
 
 def text_of(charts: Sequence[Chart], percent: Callable[[float], str], width: int = 30) -> list[str]:
-    """Charts as lines of text, the chances as `percent` writes them; the longest bar is `width` wide."""
+    """Return charts as lines of text; `percent` formats the chances, and the longest bar is `width` wide."""
     lines: list[str] = []
     labels = max([len(label) for chart in charts for label, _ in chart.rows], default=0)
     for chart in charts:
@@ -88,7 +88,7 @@ def text_of(charts: Sequence[Chart], percent: Callable[[float], str], width: int
 
 
 def svg_of(title: str, charts: Sequence[Chart], percent: Callable[[float], str]) -> str:
-    """Charts one below the other as a picture that needs nothing else; its text can be read and searched."""
+    """Return charts one below the other as a self-contained SVG whose text can be read and searched."""
     letter, line, bars = 7.2, 20, 300
     labels = letter * max([len(label) for chart in charts for label, _ in chart.rows], default=0)
     left = round(20 + labels)
@@ -113,7 +113,8 @@ def svg_of(title: str, charts: Sequence[Chart], percent: Callable[[float], str])
     )
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+            f'width="{width}" height="{height}">',
             f"<title>{escape(title)}</title>",
             f"<style>{style}</style>",
             f'<rect class="paper" width="{width}" height="{height}"/>',
@@ -125,7 +126,7 @@ def svg_of(title: str, charts: Sequence[Chart], percent: Callable[[float], str])
 
 
 def side_by_side(play: Callable[[Job], Found], work: Sequence[Job], jobs: int) -> Iterator[Found]:
-    """The result of each part of the work, in order, computed in this number of processes."""
+    """Yield the result of each part of the work in order, computed in this number of processes."""
     if jobs == 1:
         yield from map(play, work)
         return

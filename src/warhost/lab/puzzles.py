@@ -1,4 +1,4 @@
-"""Finding puzzles: questions of bots' games whose best answer leads clearly and does not suggest itself."""
+"""Find puzzles: questions from games between bots whose best answer is clearly best but not obvious."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ from warhost.kernel.match import Match
 from warhost.kernel.record import start
 from warhost.puzzles.puzzle import Puzzle
 
-# Questions with more options than this are not looked at: each option of a puzzle is examined.
+# Questions with more options than this are skipped, because every option of a puzzle is examined.
 WIDEST = 16
 # Answers this close to the best one count as solutions too, but at most this many.
 EQUAL = 0.03
@@ -28,9 +28,9 @@ SEVERAL = 4
 # A later answer of the same action belongs to the solution if it leads by this much, up to this many answers.
 LATER = 0.05
 LONGEST = 3
-# A side that has won or lost in any case has nothing to find.
+# A side that is certain to win or lose has nothing to find.
 HOPELESS, WON = 0.06, 0.985
-# Positions that the evaluation gives either side less than this are not looked at.
+# Positions in which the evaluation gives either side less than this are skipped.
 UNDECIDED = 0.03
 
 
@@ -78,7 +78,7 @@ class Found(NamedTuple):
 
 
 def search_for(seat: Seat, plan: Plan) -> Search:
-    """Return a search with a plan of its own, with the network of the game."""
+    """Return a search with the given plan and the game's network."""
     return Search(seat.engine, seat.sides(), heuristic(seat.game), evaluation_of(seat.game), plan, judge_of(seat.game))
 
 
@@ -124,7 +124,7 @@ def weigh(match: Match, seat: str, seed: str, worlds: int, further: bool = False
 
 
 def glance(match: Match, ask: Ask, seed: str, lines: int) -> bool:
-    """Whether a question looks like a puzzle: one answer leads that of the rules of thumb, or is it and leads all."""
+    """Whether a question looks like a puzzle: one answer beats the rules of thumb, or is theirs and beats the rest."""
     me = Seat(match, match.seats[ask.seat])
     thought = search_for(me, glance_plan(me.game)).think(me, key_of_seed(seed), lines, 0)
     first, (best, second, *_) = thought.candidates[0], order(thought)
@@ -134,7 +134,7 @@ def glance(match: Match, ask: Ask, seed: str, lines: int) -> bool:
 
 
 def fresh(match: Match) -> Match | None:
-    """Return the match begun again from its last position; None if it does not come to the same question."""
+    """Return the match restarted from its last position; None if it does not reach the same question."""
     names = match.game.vocabulary.names
     try:
         again = start(match.game, match.options_used, key_of_seed("puzzle"), match.position())
@@ -227,7 +227,7 @@ def puzzle_at(match: Match, origin: str, budget: Budget) -> Found | None:
 
 
 def puzzles_of(game: AnyGame, options: dict[str, Any], seed: str, budget: Budget) -> Iterator[Found | None]:
-    """Play a game between bots and go through its questions: the puzzles found, None for all others."""
+    """Play a game between bots and check its questions. Yields the puzzles found, and None for all others."""
     match = start(game, options, key_of_seed(seed))
     policies = [policy_named("normal", game.name) for _ in match.seats]
     own = Dice(key_of_seed(f"{seed} own"))
@@ -253,7 +253,7 @@ def still_leads(found: Weighed) -> bool:
 
 
 def confirmed(puzzle: Puzzle, seed: str, worlds: int) -> Weighed:
-    """Search a stored puzzle again and return how far its solution leads: negative if something else is better."""
+    """Search a stored puzzle again and return its solution's lead, which is negative if another answer is better."""
     match = match_of(puzzle)
     me = Seat(match, puzzle.seat)
     thought = search_for(me, sure_plan(me.game, False)).think(me, key_of_seed(seed), worlds * len(me.options()), 0)

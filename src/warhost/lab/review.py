@@ -1,4 +1,4 @@
-"""Looking back at a game: who was winning when, what the dice did to it, and which answers cost most."""
+"""The review of a game: who was winning when, how the dice changed it, and which answers cost most."""
 
 from collections.abc import Callable, Iterator
 from html import escape
@@ -18,7 +18,7 @@ from warhost.kernel.play import Chooser, Tally, play_step
 
 # How many moments of a long game are examined.
 MOMENTS = 120
-# How often the dice of a step are rolled again to see what was to be expected of them.
+# How often the dice of a step are rolled again to find their expected effect.
 REROLLS = 12
 # How many swings and how many answers are listed.
 NAMED = 5
@@ -26,7 +26,7 @@ NAMED = 5
 
 class Moment(NamedTuple):
     """The end of some steps: answers and steps so far, where the steps since the moment before began, the turn, the
-    first side's chance, and what the dice did to it."""
+    first side's chance, and how the dice changed it."""
 
     answers: int
     step: int
@@ -55,20 +55,20 @@ class Swing(NamedTuple):
 
 
 def reviewable(match: Match) -> None:
-    """Only finished games are looked back at: nothing is hidden any more. The game must have an evaluation."""
+    """Check that a game can be reviewed: it must be finished, so that nothing is hidden, and have an evaluation."""
     check_advice(match.game.name)
     if not match.over:
         raise BadOption("review_open", "the game is not over: only finished games are reviewed", {})
 
 
 def judged(game: AnyGame, s: State, evaluation: Evaluation, sides: list[int]) -> float:
-    """The chance of the first side as the evaluation sees it; certain when the game is over."""
+    """Return the first side's chance according to the evaluation; 0 or 1 when the game is over."""
     scores = game.result(s)
     return evaluation.chance(s) if scores is None else side_score(scores, sides)
 
 
 def chance_of(game: AnyGame, s: State, evaluation: Evaluation, sides: list[int], lines: int) -> float:
-    """The chance of the first side: the mean of what the evaluation says after lines to the next turn."""
+    """Return the first side's chance: the mean evaluation after lines to the next turn."""
     if game.result(s) is not None:
         return judged(game, s, evaluation, sides)
     policies = [heuristic(game.name)] * len(sides)
@@ -86,7 +86,7 @@ def chance_of(game: AnyGame, s: State, evaluation: Evaluation, sides: list[int],
 def run_step(
     game: AnyGame, s: State, answers: list[int], policy: Chooser, own: Dice, keys: dict[int, int] | None = None
 ) -> None:
-    """Run a step with given answers; where the dice have made another question of it, the policy answers.
+    """Run a step with given answers; if other dice lead to another question, the policy answers.
 
     `keys` are the numbers of further keys, by how many answers of the step come before them.
     """
@@ -116,7 +116,7 @@ def run_step(
 
 
 def replay_step(match: Match, state: State, step: Past, given: int, policy: Chooser) -> None:
-    """Run a finished step of a match again, with its own answers and dice. `given`: the answers before it."""
+    """Rerun a finished step of a match with its own answers and dice. `given`: the answers before it."""
     keys = {after - given: number for after, number in match.renewals if 0 <= after - given < len(step.answers)}
     run_step(match.game, state, step.answers, policy, Dice(key_of_seed("never asked")), keys)
 
@@ -127,11 +127,11 @@ def skipped(ask: Ask) -> bool:
 
 
 def moments(match: Match, lines: int = 0, rerolls: int = REROLLS) -> Iterator[Moment]:
-    """The course of a game, step by step.
+    """Yield the course of a game, step by step.
 
     From the end of a step the heuristic plays a number of lines to the next turn, where the evaluation was fitted. By
     default the evaluation chooses the number.
-    Luck is what the evaluation says after a step, less what it says on average after the same answers with other dice.
+    Luck is the evaluation after a step minus its average after the same answers with other dice.
     """
     game = match.game
     sides = game.sides(match.options_used)
@@ -165,14 +165,14 @@ def moments(match: Match, lines: int = 0, rerolls: int = REROLLS) -> Iterator[Mo
 
 
 def swings(course: list[Moment], number: int = NAMED) -> list[Swing]:
-    """The steps that changed the chances most, in the order of the game."""
+    """Return the steps that changed the chances most, in game order."""
     found = [Swing(after, before.chance) for before, after in pairwise(course)]
     found.sort(key=lambda swing: -abs(swing.moment.chance - swing.before))
     return sorted(found[:number])
 
 
 def choices(match: Match, lines: int) -> Iterator[Choice | None]:
-    """Go through the game with the search: every answer that it would not have given, None for all others.
+    """Check every answer with the search. Yields those it would not have given, and None for all others.
 
     The search knows what the seat knew then, not the hidden truth.
     """
@@ -200,16 +200,16 @@ def choices(match: Match, lines: int) -> Iterator[Choice | None]:
 
 
 def path(points: list[tuple[float, float]]) -> str:
-    """Points as the path of a line."""
+    """Return points as the path of a line."""
     return "M" + "L".join([f"{x:.1f} {y:.1f}" for x, y in points])
 
 
 def svg(
     title: str, chance_title: str, luck_title: str, turn: str, course: list[Moment], percent: Callable[[float], str]
 ) -> str:
-    """The chances and the luck so far of the first side, one above the other, as a picture that needs nothing else.
+    """Return the first side's chances and cumulative luck, one above the other, as a self-contained SVG.
 
-    `percent` writes the numbers beside the lines.
+    `percent` formats the numbers beside the lines.
     """
     width, left, high = 720, 60, 200
     right = width - 20
@@ -259,7 +259,8 @@ def svg(
     )
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+            f'width="{width}" height="{height}">',
             f"<title>{escape(title)}</title>",
             f"<style>{style}</style>",
             f'<rect class="paper" width="{width}" height="{height}"/>',

@@ -15,7 +15,7 @@ from warhost.games.library import game_named
 from warhost.kernel.dice import key_of_seed
 from warhost.kernel.record import start
 
-# The question that matters comes within this many answers, or the bot has gone another way.
+# The question that matters comes within this many answers, unless the bot takes another path.
 WITHIN = 12
 
 
@@ -32,7 +32,7 @@ class Task(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """How often a bot solved a task, of how many attempts."""
+    """How often a bot solved a task, out of how many attempts."""
 
     task: str
     times: int
@@ -41,7 +41,7 @@ class Solved(NamedTuple):
 
 @cache
 def tasks(game: str) -> list[Task]:
-    """The tasks of a game."""
+    """Return the tasks of a game."""
     file = files("warhost.lab") / "suites" / f"{game}.json"
     return [Task(**task) for task in json.loads(file.read_text(encoding="utf-8"))]
 
@@ -67,7 +67,7 @@ def solves(game: str, task: Task, bot: str, seed: str) -> bool:
 
 
 def solve(game: str, bot: str, attempts: int, seed: str) -> list[Solved]:
-    """How often a bot solves each task of a game."""
+    """Return how often a bot solves each task of a game."""
     return [
         Solved(
             task.name,

@@ -1,4 +1,4 @@
-"""A match in numbers once it is over: what both sides did, and how lucky their dice were."""
+"""A finished match in numbers: what both sides did, and how lucky their dice were."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ SIDES = 2
 
 
 class Luck(NamedTuple):
-    """The dice of one kind that a side rolled: how many, the hits to be expected of them, and those they were.
+    """The dice of one kind that a side rolled: how many, their expected hits, and their actual hits.
 
     `above` is the share of all games in which the same dice would have hit less often; half of those with as many hits
     are among them.
@@ -55,7 +55,7 @@ def totals(match: Match) -> Totals:
 
 
 def side_of(match: Match, words: Words, event: Event) -> int:
-    """The side that an event is about: that of the first argument that has one."""
+    """Return the side that an event is about: that of the first argument that has one."""
     for argument, value in zip(arguments(words.events[event.kind]), event.args, strict=False):
         if argument.type == "seat":
             return match.game.sides(match.options_used)[value]
@@ -67,14 +67,14 @@ def side_of(match: Match, words: Words, event: Event) -> int:
 
 
 def amount(words: Words, event: Event, name: str) -> int:
-    """How many an event counts."""
+    """Return how much an event counts."""
     if not name:
         return 1
     return event.args[[argument.name for argument in arguments(words.events[event.kind])].index(name)]
 
 
 def rolls(match: Match) -> list[Roll]:
-    """All rolls of a match. Events do not carry them, so its finished steps run again."""
+    """Return all rolls of a match. Events do not contain them, so its finished steps are rerun."""
     state = match.origin.copy()
     log = Log()
     state.log = log
@@ -86,7 +86,7 @@ def rolls(match: Match) -> list[Roll]:
 
 
 def luck_of(rolled: list[Roll]) -> list[Luck]:
-    """The luck with each kind of dice, for each side that rolled them."""
+    """Return the luck with each kind of dice, for each side that rolled them."""
     found = []
     for kind in sorted({roll.kind for roll in rolled}):
         for side in range(SIDES):
@@ -107,7 +107,7 @@ def luck_of(rolled: list[Roll]) -> list[Luck]:
 
 
 def share_below(rolled: list[Roll], hits: int) -> float:
-    """The chance that these dice hit less often than `hits`, and half the chance of as many."""
+    """Return the chance that these dice hit less often than `hits`, plus half the chance of exactly `hits`."""
     chances = [1.0]
     for roll in rolled:
         chance = roll.faces / 6

@@ -1,4 +1,4 @@
-"""Where a learner is in a lesson. The guide knows no game: it counts answers and steps that were read."""
+"""Where a learner is in a lesson. The guide knows no game: it counts answers and the steps that were read."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,9 +9,8 @@ from warhost.lessons.lesson import Lesson
 class Place(NamedTuple):
     """A place in a lesson.
 
-    `step` counts from 0; at the end it is the number of steps. `due` is the next answer that the lesson gives by
-    itself; while there is one, the learner waits. `answers` and `reads` are what had been given and read when the
-    step began.
+    `step` counts from 0; at the end it is the number of steps. `due` is the next answer that the lesson gives itself,
+    during which the learner waits. `answers` and `reads` are how many had been given and read when the step began.
     """
 
     step: int
@@ -50,9 +49,9 @@ def place_of(lesson: Lesson, step: int) -> Place:
 
 
 def seat_and_answer(due: str, waiting: Sequence[str]) -> tuple[str, str]:
-    """Return who gives an answer of the lesson, and the answer.
+    """Return the seat that gives an answer of the lesson, and the answer.
 
-    The seat is named before the answer, with a space between, or it is the one that is asked.
+    The seat is named before the answer, separated by a space; otherwise it is the asked seat.
     """
     seat, _, answer = due.rpartition(" ")
     return seat or (waiting[0] if waiting else ""), answer

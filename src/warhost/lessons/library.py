@@ -49,7 +49,7 @@ def stakes(game: str) -> dict[str, Text]:
 def lesson_named(name: str) -> Lesson | None:
     """Return a lesson by its name, `game/id`; None if there is none."""
     game, _, wanted = name.partition("/")
-    if game not in taught():  # nothing is remembered of what anybody may send
+    if game not in taught():  # unknown names are not cached, since anybody may send them
         return None
     return next((lesson for lesson in lessons(game) if lesson.id == wanted), None)
 

@@ -1,1 +1,1 @@
-"""The house without a server: it answers the page's requests inside a browser. docs/site.md describes it."""
+"""Playing without a server: the page's requests are answered inside the browser. docs/site.md describes it."""

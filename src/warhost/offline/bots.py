@@ -1,4 +1,4 @@
-"""Bots that think elsewhere: in another worker of the browser, which keeps the matches as a bot process does."""
+"""Bots that think in another worker of the browser, which keeps the matches as a bot process does."""
 
 import pickle
 from base64 import b64decode, b64encode
@@ -46,7 +46,7 @@ class OfflineBots:
         self.stop = stop
         # The number of the last entry that a worker knows, by worker and match.
         self.known: dict[tuple[str, str], int] = {}
-        # Counts the questions that the coach was asked about or the bots went on from: it leaves the ones before.
+        # Counts the questions given to the coach or answered by bots: the coach stops working on earlier ones.
         self.questions = 0
 
     async def ask(
@@ -90,23 +90,23 @@ class OfflineBots:
     async def answers(
         self, match: str, origin: Origin, entries: list[Entry], players: dict[str, str], waits: Waits
     ) -> list[Given]:
-        """Return the bots' next answers after these entries: at least one if a bot is asked."""
+        """Return the bots' next answers after these entries: at least one if a bot has to answer."""
         self.questions += 1
         found = await self.ask(ANSWERS, match, origin, entries, players)
         assert isinstance(found, list)
         return [one for one in found if not isinstance(one, Moment)]
 
     async def advice(self, match: str, origin: Origin, entries: list[Entry], seat: str, person: str) -> Advice:
-        """Return advice for a seat that is asked."""
+        """Return advice for a seat that has to answer."""
         found = await self.ask(ANSWERS, f"{match} hint", origin, entries, {}, ADVICE, seat)
         assert isinstance(found, Advice)
         return found
 
     async def weighed(self, match: str, origin: Origin, entries: list[Entry], seat: str, person: str) -> Weighed:
-        """Return what the answers are worth to a seat that is asked.
+        """Return the value of each answer for a seat that has to answer.
 
         The worker of the bots finds it in short parts, so a bot never waits for more than one of them. The coach stops
-        when a bot is asked, or when it is asked about another question itself.
+        when a bot has to answer, or when the coach gets another question.
         """
         self.questions += 1
         question = self.questions
@@ -123,7 +123,7 @@ class OfflineBots:
         """Return the review of a match that is over."""
         self.lost(match)
         found = await self.ask(REVIEWS, match, origin, entries, {}, REVIEW)
-        self.interrupt(REVIEWS)  # it is seldom needed and takes a lot of memory
+        self.interrupt(REVIEWS)  # it is rarely needed and takes a lot of memory
         assert isinstance(found, list)
         return [one for one in found if isinstance(one, Moment)]
 

@@ -1,1 +1,1 @@
-"""Puzzles: questions from real positions with one clearly best answer, found by the search and explained by hand."""
+"""Puzzles: questions with one clearly best answer, confirmed by the search and explained by hand."""

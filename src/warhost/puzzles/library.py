@@ -49,7 +49,7 @@ def of_the_day(game: str, day: date) -> Puzzle | None:
 
 
 def first_of_the_day(day: date) -> Puzzle | None:
-    """Return the puzzle of the day that the first page shows: that of another game each day; None if there is none."""
+    """Return the puzzle of the day for the first page, from another game each day; None if there is none."""
     names = sorted(games())
     if not names:
         return None
@@ -59,7 +59,7 @@ def first_of_the_day(day: date) -> Puzzle | None:
 
 
 def puzzle_lesson(name: str) -> Lesson | None:
-    """Return the lesson that a puzzle is played as, by the name of the lesson; None if it is no puzzle's."""
+    """Return the lesson of a puzzle by the lesson's name; None if it does not belong to a puzzle."""
     game, _, wanted = name.partition("/")
     found = puzzle_named(f"{game}/{wanted.removeprefix(PREFIX)}") if wanted.startswith(PREFIX) else None
     return lesson_of(found, phrases()) if found is not None else None

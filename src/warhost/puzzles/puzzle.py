@@ -5,28 +5,14 @@ from typing import Any, NamedTuple
 
 from warhost.lessons.lesson import LANGUAGES, BadLesson, Lesson, Step, Text, check_fields, parsed, text_of, typed, words
 
-FIELDS = {
-    "id",
-    "theme",
-    "difficulty",
-    "title",
-    "why",
-    "seat",
-    "turn",
-    "rule",
-    "options",
-    "before",
-    "solution",
-    "values",
-    "found",
-    "position",
-}
-# The lessons that puzzles are played as have names that begin so; those of ordinary lessons never contain the sign.
+FIELDS = {"id", "theme", "difficulty", "title", "why", "seat", "turn", "rule", "options", "before", "solution",
+          "values", "found", "position"}  # fmt: skip
+# Prefix of the names of puzzle lessons. Names of ordinary lessons never contain this sign.
 PREFIX = "puzzle-"
 
 
 class Theme(NamedTuple):
-    """A kind of puzzle: its title, and what the player is to look for."""
+    """A kind of puzzle: its title, and what the player should look for."""
 
     id: str
     title: Text
@@ -34,7 +20,7 @@ class Theme(NamedTuple):
 
 
 class Phrases(NamedTuple):
-    """What every puzzle says: to a wrong answer, to a right one that is not the last, and what an answer costs."""
+    """What every puzzle says: about a wrong answer, about a right one that is not the last, and about the cost."""
 
     themes: tuple[Theme, ...]
     wrong: Text
@@ -72,7 +58,7 @@ class Puzzle(NamedTuple):
 
 
 def read_phrases(at: str, source: str) -> Phrases:
-    """Read the file of the themes and of what every puzzle says."""
+    """Read the file with the themes and the phrases of every puzzle."""
     data = parsed(at, source, {"wrong", "costs", "more", "theme"})
     themes = tuple(
         [
@@ -159,7 +145,7 @@ def lesson_of(puzzle: Puzzle, phrases: Phrases) -> Lesson:
 
 
 def costs(puzzle: Puzzle, phrases: Phrases) -> dict[str, Text]:
-    """Return what a puzzle says to each wrong answer: the winning chance after it, and after the best one."""
+    """Return what a puzzle says about each wrong answer: the winning chance after it, and after the best one."""
     best = max(puzzle.values[answer] for answer in puzzle.solution[0])
     return {
         answer: {

@@ -9,7 +9,7 @@ BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def written(value: Any) -> str:
-    """Return a plain value as TOML on one line. TOML knows no null: a field without a value is left out."""
+    """Return a plain value as TOML on one line. TOML has no null: a field without a value is left out."""
     if isinstance(value, Mapping):
         fields = [f"{key_of(name)} = {written(one)}" for name, one in value.items() if one is not None]
         return "{" + ", ".join(fields) + "}"

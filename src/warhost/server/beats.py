@@ -1,4 +1,4 @@
-"""Heartbeats: the note that a server is alive. Time in which none was is given back to all clocks.
+"""Heartbeats: a stored note that a server is alive. Time without a live server is given back to all clocks.
 
 `sender` signs the messages to other processes through PostgreSQL; with SQLite there are none, and it is empty.
 """
@@ -12,32 +12,32 @@ from warhost.server.queries import IS_LIVE, IS_RUNNING, begun_under
 from warhost.server.rows import ALONE, LATE, OVER, SILENCE
 from warhost.server.schema import entries, heartbeat, matches, seats, series
 
-# Says what time it is.
+# Returns the current time.
 Clock = Callable[[], float]
 Condition = sa.ColumnElement[bool] | sa.TextClause
-# Matches that are changed by one statement.
+# How many matches one statement changes.
 SLICE = 500
-# A shorter time without a server is not worth an entry in every match.
+# A shorter downtime is not worth an entry in every match.
 LEAST = 1.0
-# From this time on, in one gap or in several together, clocks that count in days are given it back. Until then it is
+# Clocks that count in days are given the downtime back once it adds up to this. Until then it is
 # owed to them, and nobody loses on time because of it. There may be very many such clocks, which takes PostgreSQL long.
 OWED = 3600.0
-# From this time on matches without a clock are given it back too.
+# Matches without a clock are given back a downtime of at least this length too.
 LONG = 3600.0
 NOT_LIVE = sa.and_(IS_RUNNING, matches.c.pace.not_like('%"live"%'))
 
 
 def all_gone(engine: sa.Engine, now: float) -> None:
-    """A server starts: nobody is at the table of a live match yet, and time without a server is no absence."""
+    """Mark everybody as gone from live matches when a server starts. Time without a server is no absence."""
     live = sa.select(matches.c.id).where(IS_LIVE)
     with engine.begin() as c:
         c.execute(seats.update().where(seats.c.match.in_(live)).values(gone=now))
 
 
 def overdue(engine: sa.Engine, now: float, ours: Mapping[str, Edition]) -> list[str]:
-    """Matches that go on under these rules in which a seat has no time left.
+    """Return the matches playable under these rules in which a seat has no time left.
 
-    A clock runs out only at a time at which a server was alive. If the last heartbeat is old, the time since then may
+    A clock runs out only while a server is alive. If the last heartbeat is old, the time since then may
     still be given back.
     """
     with engine.connect() as c:
@@ -49,9 +49,9 @@ def overdue(engine: sa.Engine, now: float, ours: Mapping[str, Edition]) -> list[
 
 
 def beat(engine: sa.Engine, clock: Clock, starting: bool, trying: float | None, sender: str) -> tuple[float, list[str]]:
-    """Note that a server is alive. If none was since the last note, that time is given back to all clocks.
+    """Note that a server is alive. If none was alive since the last note, give that time back to all clocks.
 
-    `trying` is since when this process has tried. If that is long ago, the database was away, and a short time since
+    `trying` is when this process began to try. If that is long ago, the database was away, and a short time since
     the last note counts too. Returns the time noted and the matches whose clocks were changed. The clock is read once
     the row is locked, so that time spent waiting for the database counts as silence.
     """
@@ -60,7 +60,7 @@ def beat(engine: sa.Engine, clock: Clock, starting: bool, trying: float | None, 
 
 
 def noted(c: sa.Connection, clock: Clock, starting: bool, trying: float | None, sender: str) -> tuple[float, list[str]]:
-    """What `beat` does, in a transaction."""
+    """Do the work of `beat` inside a transaction."""
     lock(c)
     last, stopped, owed = c.execute(sa.select(heartbeat.c.time, heartbeat.c.stopped, heartbeat.c.owed)).one()
     now = clock()
@@ -69,7 +69,7 @@ def noted(c: sa.Connection, clock: Clock, starting: bool, trying: float | None, 
     found: list[str] = []
     away = last > 0 and (away_before(gap, stopped, sender) if starting else gap > (ALONE if late else SILENCE))
     if away:
-        # Also where only a bot is asked and no clock runs: an answer of before the gap must not be stored after it.
+        # Even if only a bot has to answer and no clock runs: no answer from before the gap may be stored after it.
         found = give_back(c, gap, now, IS_LIVE, sender) if gap < 0 else give_back_since(c, last, now, IS_LIVE, sender)
         move_absences(c, gap)
         owed += gap
@@ -77,8 +77,8 @@ def noted(c: sa.Connection, clock: Clock, starting: bool, trying: float | None, 
             which = sa.true() if abs(gap) >= LONG else matches.c.deadline.is_not(None)
             found += give_back(c, owed, now, sa.and_(NOT_LIVE, which), sender)
             owed = 0.0
-        # With very many matches that takes longer than a server may be silent. Only where seconds count is
-        # that time given back too: otherwise the next heartbeat would find a gap again, and so on for ever.
+        # With very many matches this takes longer than a server may be silent. Only where seconds count is
+        # that time given back too: otherwise the next heartbeat would find a gap again, and so on forever.
         before, now = now, clock()
         if now - before >= LEAST:
             give_back(c, now - before, now, sa.and_(IS_LIVE, matches.c.deadline.is_not(None)), sender)
@@ -94,9 +94,9 @@ def lock(c: sa.Connection) -> None:
 
 
 def away_before(gap: float, stopped: bool, sender: str) -> bool:
-    """Whether no server was alive before one that is starting.
+    """Whether no server was alive before this one started.
 
-    SQLite has one process. There even a short time counts, because the last one may have crashed, and a time before
+    SQLite has one process. There even a short gap counts, because the last process may have crashed, and a time before
     the last note means that the system clock was set back. Elsewhere another process may have made that note.
     """
     if sender:
@@ -105,7 +105,7 @@ def away_before(gap: float, stopped: bool, sender: str) -> bool:
 
 
 def stop_beating(engine: sa.Engine, now: float, trying: float | None, sender: str) -> None:
-    """Note that a server stops. Another one that is still alive takes that back with its next beat."""
+    """Note that a server stops. Another server that is still alive corrects this with its next heartbeat."""
     with engine.begin() as c:
         noted(c, lambda: now, False, trying, sender)
         c.execute(heartbeat.update().values(stopped=True))
@@ -114,9 +114,9 @@ def stop_beating(engine: sa.Engine, now: float, trying: float | None, sender: st
 def give_back(connection: sa.Connection, seconds: float, now: float, clocked: Condition, sender: str) -> list[str]:
     """Add time to the clocks of some matches, as an entry of each. Returns these matches.
 
-    Those without a clock need it after a long time only: there one is absent after days.
+    Matches without a clock need it only after a long gap: there a player is absent only after days.
     """
-    # The rows are the locks, in order: otherwise two processes might wait for each other.
+    # The rows serve as locks, taken in order so that two processes cannot deadlock.
     locked = sa.select(matches.c.id).where(clocked).order_by(matches.c.id).with_for_update()
     found = list(connection.execute(locked).scalars())
     # In PostgreSQL by id, because other matches may have begun since. SQLite has one writer.
@@ -146,8 +146,8 @@ def give_back_since(connection: sa.Connection, last: float, now: float, clocked:
 
 
 def move_absences(connection: sa.Connection, seconds: float) -> None:
-    """Add time to how long nobody is absent yet, and to how long somebody may choose for the next match of a series."""
-    # Only in live matches does that count. Somebody may be gone although no clock runs, because only a bot is asked.
+    """Extend the time until a player counts as absent, and the time to choose for the next match of a series."""
+    # This counts only in live matches. A player may be gone while no clock runs, because only a bot has to answer.
     connection.execute(
         seats.update()
         .where(seats.c.gone.is_not(None), seats.c.match.in_(sa.select(matches.c.id).where(IS_LIVE)))
@@ -172,7 +172,7 @@ def credit(connection: sa.Connection, chosen: Condition, seconds: float, now: fl
         sa.literal(now),
     ).where(chosen)
     connection.execute(entries.insert().from_select(["match", "number", "seat", "what", "action", "time"], added))
-    # For a match that is stopped, this time must not be given back again when it goes on.
+    # A stopped match must not be given this time again when it continues.
     connection.execute(
         matches.update()
         .where(chosen)

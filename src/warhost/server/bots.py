@@ -18,14 +18,14 @@ from warhost.server.entries import Entry
 from warhost.server.thinking import ADVICE, COACH, REVIEW, BotFailed, Found, Given, Memory, Task
 from warhost.server.turns import Queue, Turn, Waits
 
-# How nice the processes are that work for long.
+# The niceness of processes with long tasks.
 NICE = 10
 
 
 def work(pipe: Connection, nice: int = 0) -> None:
     """Run the process: one task after another. The answer None asks for the whole match.
 
-    The process lets others go first, the more the nicer it is.
+    The nicer the process, the more it yields to others.
     """
     if nice and hasattr(os, "nice"):
         os.nice(nice)
@@ -44,7 +44,7 @@ def work(pipe: Connection, nice: int = 0) -> None:
 class Worker:
     """A bot process and the thread that talks to it."""
 
-    # How far the process lets others go first.
+    # The niceness of the process.
     nice: int = 0
     thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "bots"))
     process: BaseProcess | None = None
@@ -96,7 +96,7 @@ class Pool:
         # Whether a match stays with its process even if another is free, so that its bots keep their random numbers.
         self.stays = stays
         self.home: dict[str, Worker] = {}
-        # Called with the seconds that each task has waited for a process.
+        # Called with the seconds that each task waited for a process.
         self.waited: Callable[[float], None] = lambda seconds: None
 
     async def ask(
@@ -109,7 +109,7 @@ class Pool:
         wanted: str = "",
         seat: str = "",
     ) -> Found:
-        """Send a task to a process when its turn comes."""
+        """Send a task to a process as soon as its turn comes."""
         home = self.home.get(match)
         if home is None and self.stays:
             home = self.home[match] = min(self.workers, key=lambda worker: len(worker.known))
@@ -178,8 +178,8 @@ class Bots:
     """The bot processes by kind of work, so that quick answers never wait for slow ones.
 
     Levels that search think for up to two seconds about a question, and a review takes longer still. Levels that do
-    not search have processes of their own, as have hints and reviews. The slow ones leave the processor to the server
-    and to the quick ones, whenever these need it. A process is started when it is first needed.
+    not search have separate processes, as do hints and reviews. The slow ones yield the processor to the server
+    and to the quick ones whenever they need it. A process is started when it is first needed.
     """
 
     def __init__(self, processes: int) -> None:
@@ -192,20 +192,20 @@ class Bots:
     async def answers(
         self, match: str, origin: Origin, entries: list[Entry], players: dict[str, str], waits: Waits
     ) -> list[Given]:
-        """Return the bots' next answers after these entries: at least one if a bot is asked."""
+        """Return the bots' next answers after these entries: at least one if a bot has to answer."""
         pool = self.search if any(searches(bot) for bot in players.values()) else self.quick
         found = await pool.ask(match, origin, entries, players, waits)
         assert isinstance(found, list)
         return [one for one in found if not isinstance(one, Moment)]
 
     async def advice(self, match: str, origin: Origin, entries: list[Entry], seat: str, person: str) -> Advice:
-        """Return advice for a seat that is asked."""
+        """Return advice for a seat that has to answer."""
         found = await self.hints.ask(match, origin, entries, {}, Waits(person), ADVICE, seat)
         assert isinstance(found, Advice)
         return found
 
     async def weighed(self, match: str, origin: Origin, entries: list[Entry], seat: str, person: str) -> Weighed:
-        """Return what the answers are worth to a seat that is asked."""
+        """Return the value of each answer for a seat that has to answer."""
         found = await self.hints.ask(match, origin, entries, {}, Waits(person), COACH, seat)
         assert isinstance(found, Weighed)
         return found

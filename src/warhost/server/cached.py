@@ -1,4 +1,4 @@
-"""Results that many ask for: worked out once for all who ask at the same time, and kept for a while."""
+"""A cache for results that many requests need: computed once for concurrent requests and kept for a while."""
 
 import asyncio
 import time
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Cached(Generic[T]):
-    """Results by key. Each is kept for some seconds, up to a largest number of results."""
+    """Results by key. Each is kept for some seconds, up to a maximum number of results."""
 
     def __init__(self, seconds: float, most: int, clock: Callable[[], float] = time.monotonic) -> None:
         self.seconds = seconds
@@ -18,7 +18,7 @@ class Cached(Generic[T]):
         self.clock = clock
         self.kept: OrderedDict[Hashable, tuple[float, T]] = OrderedDict()
         self.going: dict[Hashable, asyncio.Task[T]] = {}
-        # Counts how often everything was dropped: a result that was begun before that is not kept.
+        # How often everything was dropped: a result begun before the last time is not kept.
         self.round = 0
 
     async def get(self, key: Hashable, make: Callable[[], Awaitable[T]]) -> T:
@@ -31,11 +31,11 @@ class Cached(Generic[T]):
             del self.kept[key]
         if key not in self.going:
             self.going[key] = asyncio.create_task(self.made(key, make, self.round))
-        # One who goes away does not end it for the others.
+        # A request that is cancelled does not cancel it for the others.
         return await asyncio.shield(self.going[key])
 
     async def made(self, key: Hashable, make: Callable[[], Awaitable[T]], began: int) -> T:
-        """Work a result out and keep it."""
+        """Compute a result and keep it."""
         try:
             found = await make()
         finally:
@@ -48,7 +48,7 @@ class Cached(Generic[T]):
         return found
 
     def drop(self) -> None:
-        """Drop everything: what is asked from now on is worked out from what is there now."""
+        """Drop everything, so that later requests compute fresh results."""
         self.kept.clear()
         self.going.clear()
         self.round += 1

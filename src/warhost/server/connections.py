@@ -1,6 +1,6 @@
-"""Connections: a request must arrive in time, and each address may have a limited number of incomplete ones.
+"""Connections: a request must arrive in time, and the incomplete requests of each address are limited.
 
-uvicorn waits for the rest of a request for ever. A proxy in front of the server would not, but there may be none.
+uvicorn waits forever for the rest of a request. A proxy in front of the server would not, but there may be none.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from warhost.server.security import network
 class Connection(HttpToolsProtocol):
     """A connection on which no request may stay incomplete for long.
 
-    It waits from the beginning, and again from the first byte of each further request, until that is complete.
+    The time runs from the start, and again from the first byte of each further request, until that is complete.
     """
 
     def __init__(self, limits: Limits, half_open: Counter[str], proxies: Sequence[str], **given: Any) -> None:
@@ -29,13 +29,13 @@ class Connection(HttpToolsProtocol):
         self.limits = limits
         # Networks of proxies, behind which many people are.
         self.proxies = proxies
-        # How many connections of each address wait.
+        # How many connections of each address are waiting for a request.
         self.half_open = half_open
         self.address = ""
         self.waiting: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait. One too many from an address is closed."""
+        """Start waiting for a request. Close the connection if its address has too many."""
         super().connection_made(transport)
         self.address = network(str(self.client[0])) if self.client else ""
         many = self.limits.half_open and self.half_open[self.address] >= self.limits.half_open
@@ -45,7 +45,7 @@ class Connection(HttpToolsProtocol):
             self.wait(self.limits.header_seconds)
 
     def through_proxy(self) -> bool:
-        """Whether a proxy has opened the connection."""
+        """Whether the connection comes from a proxy."""
         peer = ip_address(self.client[0]) if self.client and self.proxies else None
         return peer is not None and any(peer in ip_network(one) for one in self.proxies)
 
@@ -56,27 +56,27 @@ class Connection(HttpToolsProtocol):
         super().data_received(data)
 
     def on_headers_complete(self) -> None:
-        """The body has a time of its own."""
+        """Start the time limit of the body."""
         super().on_headers_complete()
         self.wait(self.limits.body_seconds)
 
     def on_message_complete(self) -> None:
-        """A request is complete."""
+        """Stop waiting: the request is complete."""
         super().on_message_complete()
         self.wait(0)
 
     def handle_websocket_upgrade(self) -> None:
-        """From now on it is a socket."""
+        """Stop waiting: the connection becomes a WebSocket."""
         self.wait(0)
         super().handle_websocket_upgrade()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It has ended."""
+        """Stop waiting: the connection has ended."""
         self.wait(0)
         super().connection_lost(exc)
 
     def wait(self, seconds: float) -> None:
-        """Close the connection after some seconds, in place of the time that was set before. 0: no longer wait."""
+        """Close the connection after this many seconds, replacing the previous limit. 0: stop waiting."""
         if self.waiting is not None:
             self.waiting.cancel()
             self.waiting = None
@@ -89,9 +89,9 @@ class Connection(HttpToolsProtocol):
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """A socket that compresses its messages quickly rather than best.
+    """A socket that compresses its messages for speed rather than size.
 
-    Of all that was profiled in live matches, compressing took the most time. For tables of the four games the lowest
+    In profiles of live matches, compression took the most time. For tables of the four games the lowest
     level takes about half the time of the usual one, and its messages are a seventh longer.
     """
 
@@ -105,5 +105,5 @@ class Socket(WebSocketsSansIOProtocol):
 
 
 def connections(limits: Limits, proxies: Sequence[str] = ()) -> Callable[..., Connection]:
-    """Return what uvicorn makes its connections with. Those of proxies are not counted."""
+    """Return the protocol class for uvicorn. Connections from proxies are not counted."""
     return partial(Connection, limits, Counter(), proxies)

@@ -1,4 +1,4 @@
-"""Whether the server can do its work: for load balancers and monitoring, at `GET /api/health`."""
+"""Health check for load balancers and monitoring, at `GET /api/health`."""
 
 import asyncio
 import logging
@@ -12,7 +12,7 @@ from warhost.server.tasks import Tasks
 log = logging.getLogger("warhost.server")
 # Seconds after which a silent database counts as out of reach.
 PATIENCE = 5.0
-# Seconds between two looks for bot processes that have ended.
+# Seconds between two checks for bot processes that have ended.
 EVERY = 5.0
 
 
@@ -22,12 +22,12 @@ class Doctor:
     def __init__(self, house: House, tasks: Tasks) -> None:
         self.house = house
         self.tasks = tasks
-        # The question to the database that is not answered yet. There is one at most, whoever asks, so that a
+        # The query that the database has not answered yet. There is at most one for all requests, so that a
         # database that hangs does not take all threads.
         self.asking: asyncio.Task[str | None] | None = None
 
     async def check(self) -> wire.Health:
-        """Return what is well and what is not."""
+        """Return which parts work and which do not."""
         if self.asking is None or self.asking.done():
             self.asking = asyncio.create_task(asyncio.to_thread(self.house.store.revision))
         try:

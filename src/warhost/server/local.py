@@ -1,4 +1,4 @@
-"""The site from this machine to its own browser, with Python's own web server: it needs no other package."""
+"""Serve the site to a browser on this machine with Python's own web server, without other packages."""
 
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -9,7 +9,7 @@ from warhost.server.security import HEADERS, SITE_CSP, SITE_PATH
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Sends files of the site, under the path that they have on a server too, and logs nothing."""
+    """Sends files of the site, under the same path as on a server, and logs nothing."""
 
     protocol_version = "HTTP/1.1"
     timeout = 60
@@ -23,7 +23,7 @@ class Handler(BaseHTTPRequestHandler):
         self.send_file(body=False)
 
     def send_file(self, body: bool) -> None:
-        """Send a file with its headers. The first page is elsewhere, so that a server can have its own there."""
+        """Send a file with its headers. The site has its own path, because a server has its own first page."""
         path = unquote(urlsplit(self.path).path)
         if path in ("/", SITE_PATH.rstrip("/")):
             self.answer(302, b"", {"location": SITE_PATH}, body)
@@ -50,7 +50,7 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(data)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Nothing is logged."""
+        """Log nothing."""
 
 
 def listening(port: int) -> ThreadingHTTPServer:

@@ -1,4 +1,4 @@
-"""What the store keeps about mail: how much was sent to whom, who wants none, and links that set a new password."""
+"""Mail in the store: how much was sent to whom, who wants none, and links that set a new password."""
 
 import secrets
 from typing import NamedTuple
@@ -19,13 +19,13 @@ class Ticket(NamedTuple):
 
 
 class Mailbook:
-    """The part of the store that is about mail. Methods block."""
+    """The part of the store for mail. Methods block."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
 
     def take(self, person: str, mailbox: str, now: float, most: int) -> Ticket | None:
-        """Count one more mail. None if the person or the mailbox has got as many as `most` in a day."""
+        """Count one more mail. None if the person or the mailbox has already had `most` within a day."""
         with self.store.engine.begin() as c:
             if self.store.postgres:  # several mails to one mailbox are counted one after the other
                 c.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext(:mailbox))"), {"mailbox": f"mail {mailbox}"})
@@ -42,7 +42,7 @@ class Mailbook:
             return Ticket(number.scalar_one(), secret)
 
     def give_back(self, ticket: Ticket) -> None:
-        """A mail could not be sent: it does not count."""
+        """Do not count a mail that could not be sent."""
         with self.store.engine.begin() as c:
             c.execute(mailed.delete().where(mailed.c.id == ticket.number))
 
@@ -74,7 +74,7 @@ class Mailbook:
                 c.execute(mailboxes.insert().values(mailbox=mailbox, secret=secrets.token_urlsafe(32), stopped=stopped))
 
     def reset_for(self, digest: str, since: float) -> str | None:
-        """The person for whom a link sets a new password, unless it was used or was sent before `since`.
+        """Return the person for whom a link sets a new password, unless it was used or was sent before `since`.
 
         The address that it was sent to must still be that person's confirmed one.
         """
@@ -94,7 +94,7 @@ class Mailbook:
         ]
 
     def reset(self, digest: str, since: float, hashed: str) -> str | None:
-        """Set a new password by a link: all sessions and all such links of the person end. The person, or None."""
+        """Set a new password by a link, and end all sessions and such links. Returns the person, or None."""
         with self.store.engine.begin() as c:
             used = links.update().where(*self._resets(digest, since)[:4]).values(used=True).returning(links.c.person)
             person = c.execute(used).scalar()

@@ -119,7 +119,7 @@ def asdict(struct: Struct) -> dict[str, Any]:
 
 
 def written(struct: Any) -> dict[str, Any]:
-    """Return a struct as it is sent; the values are written in their turn."""
+    """Return a struct as it is sent; its values are written recursively."""
     if not isinstance(struct, Struct):
         raise TypeError(f"cannot send a {type(struct).__name__}")
     out: dict[str, Any] = {"type": struct._tag} if struct._tag else {}
@@ -142,7 +142,7 @@ def encode(value: Any) -> bytes:
 
 
 class Unfit(ValueError):
-    """A value that does not fit its type, and where it is."""
+    """Raised for a value that does not fit its type, with its place."""
 
     def __init__(self, what: str, place: str) -> None:
         super().__init__(what if place == "$" else f"{what} - at `{place}`")
@@ -227,7 +227,7 @@ def name_of(value: Any) -> str:
 
 
 def check(value: Any, limits: Meta, place: str) -> None:
-    """Unfit if a value is outside its limits."""
+    """Raise Unfit if a value is outside its limits."""
     name = name_of(value)
     if limits.ge is not None and value < limits.ge:
         raise Unfit(f"Expected `{name}` >= {limits.ge}", place)

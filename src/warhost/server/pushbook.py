@@ -1,4 +1,4 @@
-"""What the store keeps about push notifications: the browsers that get them, and how many were sent."""
+"""Push notifications in the store: the browsers that get them, and how many were sent."""
 
 import time
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from warhost.server.rows import DAY
 from warhost.server.schema import people, pushed, sessions, subscriptions
 from warhost.server.store import Store
 
-# Browsers of one person: with one more, the oldest subscription is deleted.
+# Most browsers per person. Beyond this, the oldest subscription is deleted.
 MOST = 10
 
 
@@ -22,7 +22,7 @@ class Subscription(NamedTuple):
 
 
 class Pushbook:
-    """The part of the store that is about push notifications. Methods block.
+    """The part of the store for push notifications. Methods block.
 
     A subscription belongs to the session of its browser and is deleted with it.
     """
@@ -31,7 +31,7 @@ class Pushbook:
         self.store = store
 
     def subscribe(self, person: str, session: str, given: Subscription, now: float) -> bool:
-        """Store the subscription of a browser in place of its last one. False if the session has ended."""
+        """Store the subscription of a browser, replacing its last one. False if the session has ended."""
         with self.store.engine.begin() as c:
             # The row is the lock, as with sessions: several browsers are counted one after the other.
             c.execute(people.update().where(people.c.id == person).values(language=people.c.language))
@@ -78,7 +78,7 @@ class Pushbook:
             return [Subscription(*row) for row in c.execute(query)]
 
     def take(self, person: str, now: float, most: int) -> bool:
-        """Count one more notification. False if the person has got as many as `most` in a day."""
+        """Count one more notification. False if the person has already had `most` within a day."""
         with self.store.engine.begin() as c:
             c.execute(people.update().where(people.c.id == person).values(language=people.c.language))  # the lock
             c.execute(pushed.delete().where(pushed.c.time < now - DAY))

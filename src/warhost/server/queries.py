@@ -9,38 +9,12 @@ from warhost.server.edition import Edition
 from warhost.server.rows import OVER
 from warhost.server.schema import LIVE, RUNNING, matches, positions, seats, series, standing
 
-# What a list reads of a match.
+# The columns that a list reads.
 LISTED: list[sa.ColumnElement[Any]] = [
-    matches.c[name]
-    for name in (
-        "id",
-        "game",
-        "options",
-        "pace",
-        "creator",
-        "state",
-        "rated",
-        "created",
-        "updated",
-        "version",
-        "waiting",
-        "result",
-        "reason",
-        "rules",
-        "data",
-        "silent",
-        "series",
-        "number",
-        "points",
-        "private",
-        "forced",
-        "carried",
-        "continued",
-        "continues",
-        "proof",
-        "stopped",
-    )
-]
+    matches.c[name] for name in ("id", "game", "options", "pace", "creator", "state", "rated", "created", "updated",
+                                 "version", "waiting", "result", "reason", "rules", "data", "silent", "series",
+                                 "number", "points", "private", "forced", "carried", "continued", "continues",
+                                 "proof", "stopped")]  # fmt: skip
 # The last match of a series is over, and the next one has not begun.
 UNFINISHED = sa.select(series.c.id).where(~series.c.over)
 GOING = sa.and_(matches.c.series.is_not(None), matches.c.state.in_(OVER), matches.c.series.in_(UNFINISHED))
@@ -50,7 +24,7 @@ IS_LIVE = sa.text(LIVE)
 
 
 def asked(seat: sa.ColumnElement[str], waiting: sa.ColumnElement[str] = matches.c.waiting) -> sa.ColumnElement[bool]:
-    """Whether a seat is among those that a match waits for."""
+    """Whether a match waits for a seat."""
     return (sa.literal(",") + waiting + sa.literal(",")).contains(sa.literal(",") + seat + sa.literal(","))
 
 
@@ -94,7 +68,7 @@ def begun_under(ours: Mapping[str, Edition]) -> sa.ColumnElement[bool]:
 # Statements that are run with every answer. They are built once, because SQLAlchemy needs longer to build them than the
 # database to run them. `of` is the match.
 OF = sa.bindparam("of", type_=sa.String)
-# The match has new entries, unless others have been stored `before`. `at` is none if nobody may notice them.
+# The match gets new entries, unless others were stored first (`before`). `at` is None if nobody may notice them.
 FOLLOWS = sa.and_(matches.c.id == OF, matches.c.version == sa.bindparam("before", type_=sa.Integer))
 GO_ON = (
     matches.update()

@@ -1,4 +1,4 @@
-"""`warhost reports`: what players have reported, with the record to look into it."""
+"""`warhost reports`: list the players' reports, with records to investigate them."""
 
 import argparse
 import json

@@ -1,4 +1,4 @@
-"""Trying again when the store fails, with growing pauses and one line in the log."""
+"""Retries when the store fails, with growing pauses and one line in the log."""
 
 import logging
 
@@ -9,7 +9,7 @@ LONGEST = 15.0
 
 
 class Outage:
-    """A failure that many notice, when the disk is full, say. It is logged once, until something succeeds again."""
+    """A failure that many tasks notice, such as a full disk. It is logged once, until something succeeds again."""
 
     def __init__(self) -> None:
         self.failing = False
@@ -21,7 +21,7 @@ class Outage:
         self.failing = True
 
     def over(self) -> None:
-        """Something has succeeded."""
+        """Note a success, which ends the outage."""
         if self.failing:
             log.warning("the store works again")
         self.failing = False

@@ -14,12 +14,12 @@ people = sa.Table(
     sa.Column("handle", sa.String(80), unique=True),  # the name for comparing
     sa.Column("password", sa.String(200)),
     sa.Column("mail", sa.String(200), nullable=False, server_default=""),
-    sa.Column("confirmed", sa.Boolean, nullable=False, server_default=sa.false()),  # that the mail address is theirs
+    sa.Column("confirmed", sa.Boolean, nullable=False, server_default=sa.false()),  # the mail address
     sa.Column("webhook", sa.String(500), nullable=False, server_default=""),
     sa.Column("language", sa.String(5), nullable=False, server_default=""),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("banned", sa.Boolean, nullable=False, server_default=sa.false()),
-    # What the name looks like: two names that look alike have the same. Empty for guests.
+    # The likeness of the name: two names that look alike have the same one. Empty for guests.
     sa.Column("likeness", sa.String(400), nullable=False, server_default="", index=True),
 )
 # Cookies and tokens by the hash of their secret, so that nobody who reads the table can use them.
@@ -92,7 +92,7 @@ avoided = sa.Table(
     sa.Column("muted", sa.Boolean, nullable=False),
     sa.Column("blocked", sa.Boolean, nullable=False),
 )
-# What players report about players, for the operator. Reports about rules are in `reports`.
+# Reports by players about players, for the operator. Reports about rules are in `reports`.
 complaints = sa.Table(
     "complaints",
     meta,
@@ -135,34 +135,34 @@ matches = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("updated", sa.Float, nullable=False),
     sa.Column("version", sa.Integer, nullable=False),
-    sa.Column("waiting", sa.Text, nullable=False),  # the seats that are asked, separated by commas, for the lobby
+    sa.Column("waiting", sa.Text, nullable=False),  # the seats that have to answer, separated by commas, for the lobby
     sa.Column("result", sa.Text),
     sa.Column("reason", sa.String(80), nullable=False, server_default=""),
-    sa.Column("undo", sa.Text, nullable=False, server_default=""),  # the seat that asks, and who has not consented yet
+    sa.Column("undo", sa.Text, nullable=False, server_default=""),  # the seat that asks, and who has not agreed yet
     sa.Column("started", sa.Float, nullable=False, server_default="0"),
     sa.Column("deadline", sa.Float),
     sa.Column("counted", sa.Boolean, nullable=False, server_default=sa.false()),  # for the ratings
-    sa.Column("rules", sa.Integer, nullable=False, server_default="0"),  # its rules version; 0: unknown
-    sa.Column("data", sa.String(64), nullable=False, server_default=""),  # and with these data
+    sa.Column("rules", sa.Integer, nullable=False, server_default="0"),  # the rules version; 0: unknown
+    sa.Column("data", sa.String(64), nullable=False, server_default=""),  # and the fingerprint of its data
     sa.Column("silent", sa.Text, nullable=False, server_default="{}"),  # by seat, how many entries are hidden
     sa.Column("imported", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("series", sa.String(24)),  # the series it belongs to, if any
-    sa.Column("number", sa.Integer),  # which match of the series it is, those that were aborted included
+    sa.Column("number", sa.Integer),  # which match of the series it is, counting aborted ones
     sa.Column("points", sa.Text),  # by seat, at the end, in a game that has series
     sa.Column("proof", sa.String(32), nullable=False, server_default=""),  # the hash after its last finished step
-    sa.Column("carried", sa.String(80), nullable=False, server_default=""),  # changes of the rules since, as `4 → 5`
-    sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),  # only for those who take part
+    sa.Column("carried", sa.String(80), nullable=False, server_default=""),  # rule changes since, such as `4 → 5`
+    sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),  # visible only to those who take part
     sa.Column("forced", sa.String(20), nullable=False, server_default=""),  # `position`, `script`, `luck`, with commas
     # After a change of the rules: the match in which its players continue it, and the one that it continues.
     sa.Column("continued", sa.String(24), nullable=False, server_default=""),
     sa.Column("continues", sa.String(24), nullable=False, server_default=""),
-    # Whether it may go on by itself: the seat that is asked has a bot or standing answers.
+    # Whether it may continue by itself: the seat that has to answer has a bot or standing answers.
     sa.Column("automatic", sa.Boolean, nullable=False, server_default=sa.false()),
-    sa.Column("stopped", sa.Float),  # since when it has stood still because of new rules
-    # Lists by their keys, and what one person has.
+    sa.Column("stopped", sa.Float),  # since when new rules have stopped it
+    # For lists in the order of their keys, and for one person's matches.
     sa.Index("ix_matches_listed", "state", "updated", "id"),
     sa.Index("ix_matches_creator", "creator", "state"),
-    # Rated matches that have ended and are still to be counted.
+    # Rated matches that have ended and have not been counted yet.
     sa.Index("ix_matches_uncounted", "state", "rated", "counted"),
     sa.Index("series_number", "series", "number", unique=True),
 )
@@ -173,7 +173,7 @@ series = sa.Table(
     sa.Column("id", sa.String(24), primary_key=True),
     sa.Column("game", sa.String(40), nullable=False),
     sa.Column("name", sa.String(40), nullable=False),  # the kind of series
-    sa.Column("options", sa.Text, nullable=False),  # those of the game, without what the series settles
+    sa.Column("options", sa.Text, nullable=False),  # the game's options, without those that the series decides
     sa.Column("seed", sa.String(100), nullable=False, server_default=""),
     sa.Column("length", sa.Integer, nullable=False),  # how many matches must be finished
     sa.Column("over", sa.Boolean, nullable=False, server_default=sa.false(), index=True),
@@ -183,7 +183,7 @@ series = sa.Table(
 
 
 def partial_index(name: str, column: sa.Column[Any], *more: sa.Column[Any], where: str) -> None:
-    """An index of some rows of a table. SQLite uses it only for queries that say the condition word for word."""
+    """Add an index of some rows. SQLite uses it only for queries that repeat its condition literally."""
     sa.Index(name, column, *more, sqlite_where=sa.text(where), postgresql_where=sa.text(where))
 
 
@@ -193,21 +193,21 @@ AUTOMATIC = "automatic"
 LIVE = """lower(state) = 'running' AND pace LIKE '%"live"%'"""
 FINISHED = "state = 'finished'"
 STOPPED = "stopped IS NOT NULL"
-# What starts with the server, the clocks, and statistics: the number of finished matches is of no consequence.
+# For startup, clocks and statistics: the number of finished matches must not slow them down.
 partial_index("ix_matches_running", matches.c.state, matches.c.id, where=RUNNING)
 partial_index("ix_matches_automatic", matches.c.id, where=AUTOMATIC)
 partial_index("ix_matches_live", matches.c.id, where=LIVE)
 partial_index("ix_matches_stopped", matches.c.id, where=STOPPED)
 partial_index("ix_matches_clock", matches.c.state, matches.c.deadline, where=RUNNING)
 partial_index("ix_matches_ended", matches.c.state, matches.c.game, matches.c.updated, where=FINISHED)
-# One row: when a server process on this database was last alive, and whether it stopped in order since. Time 0: never.
+# One row: when a server on this database was last alive, and whether it has shut down properly. Time 0: never.
 heartbeat = sa.Table(
     "heartbeat",
     meta,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("time", sa.Float, nullable=False),
     sa.Column("stopped", sa.Boolean, nullable=False),
-    # Seconds without a server that are still to be given back to clocks that count in days.
+    # Seconds of downtime still owed to clocks that count in days.
     sa.Column("owed", sa.Float, nullable=False, server_default="0"),
 )
 seats = sa.Table(
@@ -221,10 +221,10 @@ seats = sa.Table(
     sa.Column("bot", sa.String(40), nullable=False, server_default=""),
     sa.Column("invite", sa.String(40), nullable=False, server_default=""),
     sa.Column("noticed", sa.Boolean, nullable=False, server_default=sa.false()),  # notified that it is their turn
-    sa.Column("gone", sa.Float),  # since when the player has not been at the table of a live match
-    sa.Column("resigned", sa.String(24)),  # whose partner has the seat since
+    sa.Column("gone", sa.Float),  # since when the player has been away from a live match
+    sa.Column("resigned", sa.String(24)),  # the player whose partner now has the seat
     # Whether its player agrees to continue a stopped match from its last position under the new rules.
-    # Which change of the rules and how many entries that was about, so that it lapses when the match goes on.
+    # The rule change and the number of entries that this refers to, so that it lapses when the match continues.
     sa.Column("agreed", sa.String(100), nullable=False, server_default=""),
     sa.Column("ending", sa.Boolean, nullable=False, server_default=sa.false()),  # or agrees to end it without a result
     sa.Column("told", sa.Boolean, nullable=False, server_default=sa.false()),  # notified of a proposal for it
@@ -234,7 +234,7 @@ positions = sa.Table(
     "positions",
     meta,
     sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("version", sa.Integer, nullable=False),  # how many entries there were when it was stored
+    sa.Column("version", sa.Integer, nullable=False),  # the number of entries when it was stored
     sa.Column("rules", sa.Integer, nullable=False),  # the rules version that wrote it
     sa.Column("position", sa.Text, nullable=False),
 )

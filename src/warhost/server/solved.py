@@ -1,4 +1,4 @@
-"""What the store keeps about puzzles and lessons: those that a person has solved or finished, as `game/id`."""
+"""Puzzles and lessons in the store: those that a person has solved or finished, as `game/id`."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ LESSONS = learned.c.lesson
 
 
 class Achieved:
-    """The part of the store that is about puzzles or lessons. Methods block."""
+    """The part of the store for puzzles or lessons. Methods block."""
 
     def __init__(self, store: Store, names: sa.Column[str]) -> None:
         self.store = store
@@ -22,14 +22,14 @@ class Achieved:
         self.table = names.table
 
     def by(self, person: str) -> list[str]:
-        """Return what a person has done."""
+        """Return what a person has solved or finished."""
         with self.store.engine.connect() as c:
             return list(
                 c.execute(sa.select(self.names).where(self.table.c.person == person).order_by(self.names)).scalars()
             )
 
     def add(self, person: str, names: Iterable[str]) -> None:
-        """Note what a person has done; what was noted before keeps its time."""
+        """Add what a person has solved or finished; earlier ones keep their time."""
         now = hours.now()
         with self.store.engine.begin() as c:
             c.execute(people.update().where(people.c.id == person).values(language=people.c.language))  # the lock

@@ -1,4 +1,4 @@
-"""What the store keeps about matches that new rules have stopped: since when, and what their players want to do."""
+"""Stopped matches in the store: since when new rules have stopped them, and what their players want to do."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -16,29 +16,29 @@ from warhost.server.store import Store
 
 
 class Stops:
-    """The part of the store that is about stopped matches. Methods block."""
+    """The part of the store for stopped matches. Methods block."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
 
     def stop_others(self, ours: Mapping[str, Edition], clock: Clock) -> None:
-        """Note that the running matches which were begun under other rules are stopped from now on.
+        """Mark the running matches that began under other rules as stopped.
 
-        There may be very many, so nobody waits until all of them are noted. The clock is read once the database lets
-        us write: a heartbeat may be stored during the wait, and give its time back.
+        There may be very many, so other writes do not wait for all of them. The clock is read once the database lets
+        us write, because a heartbeat stored during the wait may give that time back.
         """
         other = sa.and_(IS_RUNNING, matches.c.stopped.is_(None), sa.not_(begun_under(ours)))
         with self.store.engine.connect() as c:
             found = list(c.execute(sa.select(matches.c.id).where(other)).scalars())
         for start in range(0, len(found), SLICE):
-            # One that somebody has opened since goes on already.
+            # A match that somebody has opened since is already running again.
             chosen = sa.and_(matches.c.id.in_(found[start : start + SLICE]), other)
             with self.store.engine.begin() as c:
                 lock(c)
                 c.execute(matches.update().where(chosen).values(stopped=clock()))
 
     def go_on(self, match: str, clock: Clock, trying: Callable[[], float | None]) -> None:
-        """Let a stopped match go on. The time in which it was stopped is given back, and nobody is absent yet.
+        """Resume a stopped match. The time in which it was stopped is given back, and nobody is absent yet.
 
         `trying` says since when this process has tried to store a heartbeat. Both are read once the match is locked.
         """
@@ -60,7 +60,7 @@ class Stops:
             self.store._tell(c, match)
 
     def reply(self, match: str, version: int, person: str, agreed: str, ending: bool) -> None:
-        """Store whether a player agrees to continue a match (to what), or to end it. Conflict if it went on."""
+        """Store whether a player agrees to continue a match, and how, or to end it. Conflict if it has changed."""
         with self.store._locked(match) as c:
             going = sa.and_(matches.c.id == match, matches.c.state == "running", matches.c.version == version)
             if c.execute(sa.select(matches.c.id).where(going)).first() is None:
@@ -76,7 +76,7 @@ class Stops:
     ) -> None:
         """End a match without a result, and add the one in which its players continue it.
 
-        Conflict if somebody was quicker, or not all players still agree. Each player keeps their notes.
+        Conflict if somebody was quicker, or not all players still agree. Players keep their notes.
         """
         with self.store._locked(old.id) as c:
             self._abort(c, old, end, reason, ~seat_exists(seats.c.bot == "", seats.c.agreed != agreed), new.id)
@@ -86,7 +86,7 @@ class Stops:
             self.store._tell(c, old.id)
 
     def end(self, row: MatchRow, end: Entry, reason: str, alone: bool) -> None:
-        """End a match without a result. Conflict if it went on, or not everybody agrees and that is needed."""
+        """End a match without a result. Conflict if it has changed, or a required agreement is missing."""
         agreed = sa.true() if alone else ~seat_exists(seats.c.person.is_not(None), sa.not_(seats.c.ending))
         try:
             with self.store._locked(row.id) as c:
@@ -104,7 +104,7 @@ class Stops:
         agreed: sa.ColumnElement[bool],
         continued: str = "",
     ) -> None:
-        """Store the end of a match, which nobody has lost. Conflict if it went on, or without this agreement."""
+        """Store the end of a match that nobody has lost. Conflict if it has changed, or without this agreement."""
         going = sa.and_(matches.c.id == row.id, matches.c.state == "running", matches.c.version == row.version, agreed)
         if not c.execute(
             matches.update()
@@ -128,7 +128,7 @@ class Stops:
         c.execute(positions.delete().where(positions.c.match == row.id))
 
     def proposals(self) -> list[str]:
-        """The stopped matches in which somebody has proposed something that another player was not notified of."""
+        """Return the stopped matches with a proposal that some player was not notified of."""
         proposed = seat_exists(sa.or_(seats.c.agreed != "", seats.c.ending))
         unaware = seat_exists(
             seats.c.person.is_not(None), seats.c.agreed == "", sa.not_(seats.c.ending), sa.not_(seats.c.told)
@@ -138,7 +138,7 @@ class Stops:
             return list(c.execute(query).scalars())
 
     def notice(self, match: str, person: str) -> bool:
-        """Whether a player is still to be notified of a proposal; mark it as sent. One notice per stop is enough."""
+        """Whether a player has yet to be notified of a proposal; mark it as sent. One notice per stop is enough."""
         with self.store._locked(match) as c:
             theirs = sa.and_(seats.c.match == match, seats.c.person == person, sa.not_(seats.c.told))
             return bool(c.execute(seats.update().where(theirs).values(told=True)).rowcount)

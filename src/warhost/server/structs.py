@@ -1,4 +1,4 @@
-"""The structs that the messages are made of: those of msgspec, or where it is missing, ours with the same behaviour."""
+"""The structs of the messages: those of msgspec or, where it is missing, ours with the same behaviour."""
 
 from collections.abc import Callable
 from importlib.util import find_spec

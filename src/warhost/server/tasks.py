@@ -33,7 +33,7 @@ class Tasks:
             log.error("a background task failed", exc_info=task.exception())
 
     async def finish(self) -> None:
-        """Wait until all tasks are done, whatever the outcome."""
+        """Wait until all tasks are done, successfully or not."""
         await asyncio.gather(*self.going, return_exceptions=True)
 
     async def stop(self) -> None:

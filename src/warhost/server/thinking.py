@@ -1,4 +1,4 @@
-"""What a bot process does: it keeps a match with its bots, answers for them, advises and reviews."""
+"""The work of a bot process: it keeps matches with their bots, answers for them, advises and reviews."""
 
 import hashlib
 import time
@@ -19,7 +19,7 @@ RUN_ANSWERS = 60
 KEPT = 200
 
 Given = tuple[str, str]
-# Other tasks than answers: advice for a seat, what its answers are worth, or a review of a finished match. The worth of
+# Tasks other than answers: advice for a seat, the value of its answers, or a review of a finished match. The value of
 # answers can be found in parts where nothing else can think at the same time.
 ADVICE = "advice"
 COACH = "coach"
@@ -31,7 +31,7 @@ PART = 150
 
 
 class BotFailed(Exception):
-    """A bot could not answer."""
+    """Raised when a bot could not answer."""
 
 
 @dataclass
@@ -79,7 +79,7 @@ class Kept:
         return given
 
     def weighed(self, seat: str, known: int, seed: str) -> tuple[Weighed, bool]:
-        """Think on about the answers of a seat: what is known now, and whether that is all."""
+        """Continue weighing the answers of a seat. Returns the values so far, and whether they are complete."""
         if self.weighing is None or self.weighing[:2] != (known, seat):
             self.weighing = known, seat, Weighing(Seat(self.course.match, seat), seed)
         weighing = self.weighing[2]
@@ -92,7 +92,7 @@ class Kept:
             known = self.course.shown(self.course.version, [task.seat])
             return self.weighed(task.seat, known, f"{task.match}/coach {known}")
         if task.wanted in (ADVICE, COACH):
-            # What the others' hidden answers are counted in must not change what is said.
+            # The count of others' hidden answers must not change the advice.
             known = self.course.shown(self.course.version, [task.seat])
             asked = Seat(self.course.match, task.seat)
             return (

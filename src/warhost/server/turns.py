@@ -1,4 +1,4 @@
-"""Which task a bot process takes next: one queue per person, served in turn. So do long computations of tables wait."""
+"""The order of tasks for bot processes: one queue per person, served in turn. Long computations use it too."""
 
 import asyncio
 from collections import OrderedDict, deque
@@ -10,7 +10,7 @@ W = TypeVar("W")
 
 
 class Waits(NamedTuple):
-    """Who waits for an answer: a person at the table, or the person who lets bots play alone."""
+    """The person who waits for an answer, at the table or as the creator of a match between bots."""
 
     person: str
     bots_alone: bool = False
@@ -34,13 +34,13 @@ class Turn(Generic[W]):
 class Turns(Generic[W]):
     """The processes of one kind and the questions for them.
 
-    People at a table go before matches of bots alone. Among equals, persons take turns, whatever number of questions
-    each has. At most one question of a person is answered at once, so a person cannot take up two processes.
+    People at a table go before matches between bots. Among equals, people take turns, however many questions
+    each has. At most one question per person is answered at a time, so nobody can occupy two processes.
     """
 
     def __init__(self, workers: Iterable[W]) -> None:
         self.free = list(workers)
-        # People at a table, then matches of bots alone: the questions of each person, whose turn it is first.
+        # People at a table, then matches between bots: the questions of each person, in the order of their turns.
         self.queues: list[OrderedDict[str, deque[Turn[W]]]] = [OrderedDict(), OrderedDict()]
         self.served: set[str] = set()
 
@@ -69,7 +69,7 @@ class Turns(Generic[W]):
         return None
 
     def leave(self, turn: Turn[W]) -> None:
-        """The question is answered, or given up while it waits."""
+        """Remove a question that is answered, or cancelled while it waits."""
         if turn.worker is None:
             self._drop(turn)
         else:

@@ -1,4 +1,4 @@
-"""The screen of a terminal game: wrapped lines, columns, pages, and the line typed."""
+"""The screen of a terminal game: wrapped lines, columns, pages and typed input."""
 
 import io
 import sys
@@ -12,26 +12,15 @@ from warhost.text.spans import Line, Span
 from warhost.text.speaker import Speaker
 
 STYLES = {
-    "free": "bold cyan",
-    "shadow": "bold red",
-    "daqan": "bold cyan",
-    "uthuk": "bold red",
-    "heading": "bold",
-    "region": "bold",
-    "hex": "bold",
-    "garrison": "bold",
-    "path": "bold",
-    "battleground": "bold",
-    "card": "yellow",
-    "fellowship": "bold cyan",
-    "note": "dim",
-    "problem": "bold red",
-}
+    "free": "bold cyan", "shadow": "bold red", "daqan": "bold cyan", "uthuk": "bold red", "heading": "bold",
+    "region": "bold", "hex": "bold", "garrison": "bold", "path": "bold", "battleground": "bold", "card": "yellow",
+    "fellowship": "bold cyan", "note": "dim", "problem": "bold red",
+}  # fmt: skip
 SIDES = ("seat", "side")
 
 
 class EndOfInput(Exception):
-    """The input has ended."""
+    """Raised when the input has ended."""
 
 
 def styled(line: Line) -> Text:
@@ -120,7 +109,7 @@ class Screen:
                     return
 
     def clear(self) -> None:
-        """Clear the screen, so that the next player sees nothing of the last one's. Without a terminal, draw a line."""
+        """Clear the screen, so that the next player sees nothing hidden. Without a terminal, draw a line."""
         self.rows = 0
         if self.interactive:
             self.console.clear()

@@ -1,4 +1,4 @@
-"""Questions before a game in the terminal that the command line left open."""
+"""Ask before a terminal game what the command line left open."""
 
 import sys
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ def may_ask() -> bool:
 
 
 def typed(prompt: str) -> str:
-    """Return a typed line, empty at the end of the input."""
+    """Return a typed line; empty at the end of the input."""
     try:
         return input(prompt).strip()
     except EOFError:

@@ -1,4 +1,4 @@
-"""What a table shows of a game in words: the state of play, a region, the armies, the cards. Each game has its own."""
+"""What a table shows of a game in words: the state of play, a region, the armies, the cards. Each game has one."""
 
 from abc import ABC, abstractmethod
 from functools import cache
@@ -12,7 +12,7 @@ from warhost.text.spans import Line, joined
 
 
 class Board(ABC):
-    """Tells what a view holds. It is given views alone, so it cannot tell what a seat may not see."""
+    """Describes a view. It only gets views, so it cannot reveal what a seat may not see."""
 
     @abstractmethod
     def title(self, reader: Reader, view: dict[str, Any]) -> str:
@@ -23,19 +23,19 @@ class Board(ABC):
         """The state of play in a few lines."""
 
     def around(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """What one needs to know for the question in the view."""
+        """Return what a player needs to know for the question in the view."""
         return []
 
     def above(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """The same where every option shows what it leads to: without the texts that stand beside the options."""
+        """Return the same for a page that shows what each option leads to: without the texts beside options."""
         return self.around(reader, view)
 
     def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
-        """What stands where an option leads, shortly; empty where nothing does."""
+        """Return briefly what is where an option leads; empty if nothing is."""
         return ""
 
     def leads(self, reader: Reader, view: dict[str, Any], action: str) -> str:
-        """What an option leads to, where its label and its remark do not say it: longer than a remark."""
+        """Return what an option leads to, if its label and remark do not say so. Longer than a remark."""
         return ""
 
     def places(self) -> list[str]:
@@ -59,39 +59,39 @@ class Board(ABC):
         return []
 
     def odds(self, reader: Reader, odds: dict[str, Any]) -> list[Line]:
-        """The odds behind an option, shortly, as the game computes them."""
+        """Return the odds of an option, briefly, as the game computes them."""
         return []
 
     def corrected(self, reader: Reader, view: dict[str, Any]) -> dict[str, str]:
-        """What an owner has corrected in cards, in words, by its path in the override of the view."""
+        """Return an owner's corrections of cards, in words, by their path in the override of the view."""
         return {}
 
     def scenario(self, reader: Reader, file: dict[str, Any]) -> list[Line]:
-        """What a scenario of one's own is, and its rules."""
+        """Describe a custom scenario and its rules."""
         return []
 
     def scenario_rule(self, reader: Reader, rule: str) -> str:
-        """A rule of such a scenario as a sentence; nothing for one that cannot be read."""
+        """Return a rule of a custom scenario as a sentence, or nothing if it cannot be read."""
         return ""
 
     def scenario_fault(self, reader: Reader, fault: Fault, in_file: bool = False) -> str:
-        """What is wrong with such a scenario: in the words of its editor, or by its place in the file."""
+        """Say what is wrong with a custom scenario: in the editor's words, or by its place in the file."""
         return reader.problem(fault)
 
     def scenario_parts(self, reader: Reader) -> list[dict[str, Any]]:
-        """The kinds of rules that such a scenario can have: `rule`, `label`, and `words` with what they may be."""
+        """Return the kinds of rules of a custom scenario: `rule`, `label`, and `words` with allowed values."""
         return []
 
     def page_facts(self) -> dict[str, dict[str, dict[str, Any]]]:
-        """What a page needs to know of things, by kind and id, beside what the data files say under their ids."""
+        """Return facts about things that the page needs, by kind and id, beyond those in the data files."""
         return {}
 
     def page_texts(self, reader: Reader) -> dict[str, dict[str, str]]:
-        """What a page says of things whose words are put together from several, by kind and id."""
+        """Return texts about things that are composed of several messages, by kind and id."""
         return {}
 
     def secrets(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """What the seat of the view kept hidden to the end: the cards in its hand and those it put away face down."""
+        """Return what the seat kept hidden to the end: the cards in its hand and those it put away face down."""
         return []
 
     @abstractmethod
@@ -100,7 +100,7 @@ class Board(ABC):
 
 
 def piles(reader: Reader, named: dict[str, list[str]], kind: str = "card") -> list[Line]:
-    """Piles of cards by the messages that name them; without empty ones."""
+    """Return the non-empty piles of cards by the messages that name them."""
     return [
         reader.line(key, {"cards": joined([reader.thing(kind, card, "") for card in cards], COMMA)})
         for key, cards in named.items()
@@ -110,7 +110,7 @@ def piles(reader: Reader, named: dict[str, list[str]], kind: str = "card") -> li
 
 @cache
 def board_of(game: str) -> Board:
-    """The board of a game."""
+    """Return the board of a game."""
     found = import_module(f"{text_package(game)}.board").BOARD
     assert isinstance(found, Board)
     return found

@@ -14,7 +14,7 @@ LANGUAGES = ("en", "ru")
 
 
 def environment_language() -> str:
-    """The language that LC_ALL, LC_MESSAGES or LANG asks for, as far as there is a catalogue; otherwise English."""
+    """Return the language set by LC_ALL, LC_MESSAGES or LANG if there is a catalogue for it, else English."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         wanted = os.environ.get(variable)
         if wanted:
@@ -25,7 +25,7 @@ def environment_language() -> str:
 
 @cache
 def translations(language: str, domain: str) -> GNUTranslations:
-    """One .po file as the standard library's translations."""
+    """Return one .po file as the standard library's translations."""
     source = locale_folder(domain) / language / "LC_MESSAGES" / f"{domain}.po"
     catalog = read_po(BytesIO(source.read_bytes()), locale=language, domain=domain)
     compiled = BytesIO()
@@ -35,16 +35,16 @@ def translations(language: str, domain: str) -> GNUTranslations:
 
 
 class Catalogue:
-    """The messages of one language from one or several domains; the first that knows a key gives its message."""
+    """The messages of one language from one or more domains. The first that has a key gives its message."""
 
     def __init__(self, language: str, domains: list[str]) -> None:
         self.language = language
         self.parts = [translations(language, domain) for domain in domains]
-        # What was found before: the same messages are asked for again and again, and so are some that do not exist.
+        # Cache: the same messages are looked up again and again, including some that do not exist.
         self.found: dict[tuple[str, int | None], str | None] = {}
 
     def find(self, key: str, count: int | None = None) -> str | None:
-        """The message of a key, in the plural form for a number if it has such forms; None when there is none."""
+        """Return the message of a key, in the plural form for a number if it has such forms; None if there is none."""
         if (key, count) not in self.found:
             self.found[key, count] = self._find(key, count)
         return self.found[key, count]
@@ -59,7 +59,7 @@ class Catalogue:
         return None
 
     def message(self, key: str, count: int | None = None) -> str:
-        """The message of a key that must be there."""
+        """Return the message of a key that must exist."""
         found = self.find(key, count)
         if found is None:
             raise KeyError(f"no message {key} in {self.language}")

@@ -21,7 +21,7 @@ def hint_lines(
     purposes: Sequence[tuple[str, Sequence[int]]],
     odds: dict[str, Any] | None,
 ) -> list[Line]:
-    """The answer to a question of this kind, and the reasons for it."""
+    """Return the answer to a question of this kind, and the reasons for it."""
     out = [reader.line("hint.answer", {"option": small(reader.option(kind, args, action))})]
     if purposes:
         out.append(

@@ -7,10 +7,10 @@ from warhost.games.library import package_of
 
 
 def text_package(game: str) -> str:
-    """The package with the words, the board and the names of a game."""
+    """Return the package with the words, the board and the names of a game."""
     return package_of(game) or f"warhost.text.{game}"
 
 
 def locale_folder(domain: str) -> Traversable:
-    """The folder with the catalogues of a game or a part of this package."""
+    """Return the folder with the catalogues of a game or a part of this package."""
     return files(package_of(domain) or "warhost.text") / "locale"

@@ -1,4 +1,4 @@
-"""A reader of one game's matches: events, questions and options as sentences in one language."""
+"""A reader of one game's matches, which renders events, questions and options in one language."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -10,19 +10,19 @@ from warhost.text.speaker import Speaker, Value
 from warhost.text.words import arguments, numbers_of, variant_key, words_of
 
 COMMA = [Span(", ")]
-# Before a type: several of it.
+# Before a type: a list of it.
 EACH = "each "
-# The number that stands for any list of more than one thing: its words do not depend on how long it is.
+# The number used for any list of more than one thing: its words do not depend on its length.
 SEVERAL = 2
 
 # Arguments by name: their type and their numbers (one, or all that were left).
 Bound = dict[str, tuple[str, tuple[int, ...]]]
-# What a sentence says, by the names of its arguments: a number, a thing as `kind:id`, or several.
+# The facts of a sentence by argument name: a number, a thing as `kind:id`, or several.
 Facts = dict[str, int | str | list[int | str]]
 
 
 class Told(NamedTuple):
-    """A sentence of a story: the kind of event it is about, its words, which variant of the message, and its facts."""
+    """A sentence of a story: its kind of event, its words, the variant of its message, and its facts."""
 
     kind: str
     line: Line
@@ -39,7 +39,7 @@ def bind(declaration: str, args: Sequence[int]) -> Bound:
 
 
 def plural_of(bound: Bound) -> int | None:
-    """The number that chooses the plural form of the message: a count, or whether a list names one thing or several."""
+    """Return the number that chooses the plural form: a count, or whether a list has one thing or several."""
     for kind, numbers in bound.values():
         if kind == "count":
             return numbers[0]
@@ -50,7 +50,7 @@ def plural_of(bound: Bound) -> int | None:
 
 
 class Gathered(NamedTuple):
-    """An event with a sentence of its own, the dice or cards that this sentence also names, and the event of one."""
+    """An event with its own sentence, the dice or cards that the sentence also names, and the event of one of them."""
 
     event: Event
     rolled: tuple[int, ...] = ()
@@ -58,21 +58,21 @@ class Gathered(NamedTuple):
 
 
 class Reader(Speaker):
-    """Renders for one language and the seats of one match. Lines are marked; `plain` takes the marks away."""
+    """Renders for one language and the seats of one match. Lines are marked; `plain` removes the marks."""
 
     def __init__(self, game: str, language: str, seats: Sequence[str]) -> None:
         super().__init__(language, [game, "warhost"])
         self.game = game
         self.words = words_of(game)
         self.seats = list(seats)
-        # The names that were said before.
+        # Names rendered before.
         self.names: dict[tuple[str, str, str], str] = {}
         self.things = self.words.things | self.words.by_seats.get(tuple(seats), {})
 
     # ---- names
 
     def name(self, kind: str, thing: str, form: str = "") -> str:
-        """A form of a thing's name."""
+        """Return a form of a thing's name."""
         known = self.names.get((kind, thing, form))
         if known is None:
             known = self.names[kind, thing, form] = self._name(kind, thing, form)
@@ -91,7 +91,7 @@ class Reader(Speaker):
         return name_form(self.game, self.language, kind, thing, form)
 
     def text(self, kind: str, thing: str, field: str) -> str:
-        """A text that belongs to a thing, such as the effect of a card; empty when there is none."""
+        """Return a text that belongs to a thing, such as the effect of a card; empty if there is none."""
         return text_of(self.game, self.language, kind, thing, field)
 
     def seat(self, seat: str, form: str = "short") -> str:
@@ -99,19 +99,19 @@ class Reader(Speaker):
         return self.name("seat", seat, form)
 
     def problem_value(self, name: str, value: str) -> str:
-        """Seats are called by their names."""
+        """Return a value of a problem. Seats appear by name."""
         if name in ("seat", "seats", "waiting"):
             return ", ".join([self.seat(v) if v in self.seats else v for v in value.split(", ")])
         return value
 
     def why_not(self, reason: str) -> str:
-        """Why something may not be chosen."""
+        """Say why something may not be chosen."""
         return self.say(f"why.{reason}")
 
     # ---- filling messages
 
     def value(self, value: Value, form: str) -> Line:
-        """A value of a message, a thing by its name."""
+        """Return a value of a message, with a thing by its name."""
         return self.thing(value.kind, value.id, form) if isinstance(value, Thing) else super().value(value, form)
 
     def thing(self, kind: str, thing: str, form: str) -> Line:
@@ -145,7 +145,7 @@ class Reader(Speaker):
         return line if line else [Span(self.say("counts.none"))]
 
     def bound(self, key: str, bound: Bound, named: set[str] | None = None) -> Line:
-        """A message with named arguments. Those that it names are added to `named`."""
+        """Render a message with named arguments. Those that it names are added to `named`."""
         template = self.catalogue.message(key, plural_of(bound))
 
         def fill_one(name: str, form: str) -> Line:
@@ -156,7 +156,7 @@ class Reader(Speaker):
         return capital(self.fill(template, fill_one))
 
     def fact(self, kind: str, numbers: tuple[int, ...]) -> int | str | list[int | str]:
-        """An argument for programs: a number, a thing as `kind:id`, or a list of them."""
+        """Return an argument for programs: a number, a thing as `kind:id`, or a list of them."""
         if kind in ("number", "count"):
             return numbers[0]
         if kind.startswith(EACH):
@@ -174,18 +174,18 @@ class Reader(Speaker):
     # ---- events
 
     def event_key(self, event: Event) -> str:
-        """The message of an event."""
+        """Return the message key of an event."""
         key = f"event.{event.kind}"
         return variant_key(key, self.words.variants.get(key, []), event.args)
 
     def event(self, event: Event, rolled: Sequence[int] = ()) -> Line:
-        """What happened, as one sentence; `rolled` are the dice or cards told before, which belong to it."""
+        """Return what happened as one sentence; `rolled` are the preceding dice or cards that belong to it."""
         return self.tell(event, rolled).line
 
     def tell(self, event: Event, rolled: Sequence[int] = (), die: Event | None = None) -> Told:
-        """What happened, as one sentence and as the facts that the sentence names or that go with it, and no others.
+        """Return what happened as one sentence, with exactly the facts it names or that belong to it.
 
-        `rolled` are the dice or cards told before, which belong to it, and `die` is one of them.
+        `rolled` are the preceding dice or cards that belong to it, and `die` is one of them.
         """
         bound = bind(self.words.events[event.kind], event.args)
         key = self.event_key(event)
@@ -201,7 +201,7 @@ class Reader(Speaker):
         return Told(event.kind, line, way, {name: self.fact(*bound[name]) for name in bound if name in named})
 
     def _rolled_type(self, kind: str) -> str:
-        """What a sentence about an event of a kind also mentions: the type of the last argument."""
+        """Return what a sentence about an event of a kind also mentions: the type of the last argument."""
         source = (
             kind
             if kind in self.words.gathers
@@ -210,15 +210,15 @@ class Reader(Speaker):
         return arguments(self.words.events[source])[-1].type
 
     def story(self, events: Iterable[Event]) -> list[Line]:
-        """Events told in order: dice together, and nothing that a later event says better."""
+        """Tell events in order, combining dice and leaving out what a later event says better."""
         return [told.line for told in self.told(events)]
 
     def told(self, events: Iterable[Event]) -> list[Told]:
-        """A story with the kind of event that every line is about, and its facts."""
+        """Return a story with the kind of event of every line, and its facts."""
         return [self.tell(*one) for one in self.gathered(events)]
 
     def gathered(self, events: Iterable[Event]) -> list[Gathered]:
-        """The events that are told, in order, each with the dice or cards that its sentence also names."""
+        """Return the events to tell, in order, each with the dice or cards that its sentence also names."""
         found: list[Gathered] = []
         waiting: list[Event] = []
         for event in self._without_superfluous(list(events)):
@@ -238,7 +238,7 @@ class Reader(Speaker):
         return found
 
     def chapters(self, events: Iterable[Event]) -> list[list[Line]]:
-        """A story in chapters, such as turns."""
+        """Return a story in chapters, such as turns."""
         parts: list[list[Event]] = [[]]
         for event in events:
             if event.kind in self.words.headings and parts[-1]:
@@ -261,7 +261,7 @@ class Reader(Speaker):
     # ---- questions
 
     def ask(self, kind: str, rule: str, args: Sequence[int]) -> Line:
-        """A question. A message for the kind under its very rule goes before the kind's own."""
+        """Return a question. A message for the kind and its rule takes precedence over one for the kind."""
         key = f"ask.{kind}"
         key = variant_key(key, self.words.variants.get(key, []), tuple(args))
         if self.catalogue.find(f"{key}@{rule}"):
@@ -269,11 +269,11 @@ class Reader(Speaker):
         return self.bound(key, bind(self.words.asks[kind], args))
 
     def purpose(self, kind: str, args: Sequence[int]) -> Line:
-        """What a player may be after."""
+        """Return an aim of a player in words."""
         return self.bound(f"board.purpose.{kind}", bind(self.words.purposes[kind], args))
 
     def option(self, ask: str, args: Sequence[int], action: str) -> Line:
-        """What an option does, as an order: in the words of the question, or of the action alone."""
+        """Return what an option does, as an imperative: in the words of the question, or of the action alone."""
         verb, _, argument = action.partition(":")
         bound = bind(self.words.asks[ask], args) if ask else {}
         if ask in self.words.worded:
@@ -299,19 +299,19 @@ class Reader(Speaker):
         return self.bound(f"option.{verb}", bound)
 
     def short_option(self, ask: str, args: Sequence[int], action: str) -> str:
-        """An option of a long list: only the thing it names, if it names one."""
+        """Return an option of a long list: only the thing it names, if any."""
         verb, _, argument = action.partition(":")
         if self.words.verbs[verb] in ("", "number") or self.stays(ask, args, action):
             return plain(self.option(ask, args, action))
         return plain(capital([Span(self.name(*self._thing_of(verb, argument), "title"))]))
 
     def option_name(self, action: str) -> str:
-        """The name of the thing that an action names, as it stands in a sentence."""
+        """Return the name of the thing that an action names, as it appears in a sentence."""
         verb, _, argument = action.partition(":")
         return self.name(*self._thing_of(verb, argument))
 
     def stays(self, ask: str, args: Sequence[int], action: str) -> bool:
-        """Whether an option leads to where the question starts from: there is a message for it then."""
+        """Whether an option leads back to where the question starts. There is a message for that."""
         verb = action.partition(":")[0]
         if not ask or not self.catalogue.find(f"option.{ask}.{verb}.stay"):
             return False
@@ -319,7 +319,7 @@ class Reader(Speaker):
         return action in [self.things[kind][numbers[0]] for kind, numbers in bound.values() if kind in self.things]
 
     def told_apart(self, actions: Sequence[str]) -> bool:
-        """Whether the things that options name tell them apart: no two have one name, no two verbs name one kind."""
+        """Whether the things named by options distinguish them: no two share a name, no two verbs a kind."""
         verbs: dict[str, str] = {}
         names: set[str] = set()
         for action in actions:
@@ -333,7 +333,7 @@ class Reader(Speaker):
         return True
 
     def thing_named(self, action: str) -> Thing | None:
-        """The thing that an option is about, if it names one."""
+        """Return the thing that an option is about, if it names one."""
         verb, _, argument = action.partition(":")
         if action in self.words.extras:
             return Thing(*self.words.extras[action].split(":"))
@@ -342,13 +342,13 @@ class Reader(Speaker):
         return Thing(*self._thing_of(verb, argument))
 
     def _thing_of(self, verb: str, argument: str) -> tuple[str, str]:
-        """The kind and id of the thing that an action names."""
+        """Return the kind and id of the thing that an action names."""
         kind, numbers = next(iter(self._verb_argument(verb, argument).values()))
         found = self.things[kind][numbers[0]].split(":")
         return found[0], found[1]
 
     def _verb_argument(self, verb: str, argument: str) -> Bound:
-        """The argument of an action under its name."""
+        """Return the argument of an action under its name."""
         declared = arguments(self.words.verbs[verb])[0]
         numbers, firsts = numbers_of(self.game)
         start = self.words.starts.get(verb, 0)
@@ -356,5 +356,5 @@ class Reader(Speaker):
 
 
 def together(dice: Sequence[Event], event: Event) -> Gathered:
-    """The event that tells about some dice or cards: one that followed them, or the first of them."""
+    """Return the event that tells about some dice or cards: one that followed them, or the first of them."""
     return Gathered(event, tuple([die.args[-1] for die in dice]), None if event is dice[0] else dice[0])

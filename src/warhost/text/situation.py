@@ -7,9 +7,9 @@ from warhost.text.spans import Line, plain
 
 
 def situation(match: Match, seat: str, language: str = "en", news: int = 0, full: bool = True) -> str:
-    """The state of play, the question and its options as one seat knows them.
+    """Return the state of play, the question and its options as one seat knows them.
 
-    The story begins after its first `news` events, as counted by `match.events(seat)`. Without `full` the armies and
+    The story begins after the first `news` events, as counted by `match.events(seat)`. Without `full` the armies and
     the texts of cards are left out. Every option is listed with the name that answers the question.
     """
     reader = Reader(match.game.name, language, match.seats)
@@ -26,12 +26,12 @@ def situation(match: Match, seat: str, language: str = "en", news: int = 0, full
 
 
 def rows(lines: list[Line]) -> list[str]:
-    """Marked lines as plain ones, without spaces at their ends."""
+    """Return marked lines as plain ones, without trailing spaces."""
     return [plain(line).rstrip() for line in lines]
 
 
 def question(match: Match, seat: str, reader: Reader) -> list[str]:
-    """What the seat is asked, what it has chosen so far, and every option; or which seats it waits for."""
+    """Return what the seat is asked, what it has chosen so far, and every option; or which seats are awaited."""
     view = match.view(seat)
     if "ask" not in view:
         waiting = ", ".join([reader.seat(other) for other in match.waiting])

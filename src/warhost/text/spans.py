@@ -1,4 +1,4 @@
-"""Marked text: pieces that know what they name, so that a page can light the thing up."""
+"""Marked text: pieces that know what they name, so that a page can highlight it."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
@@ -16,19 +16,19 @@ Line: TypeAlias = list[Span]
 
 
 class Thing(NamedTuple):
-    """Something with a name, to be put into a message in the form that the message asks for."""
+    """Something with a name, put into a message in the form that the message requires."""
 
     kind: str
     id: str
 
 
 def plain(line: Iterable[Span]) -> str:
-    """The text without its marks."""
+    """Return the text without its marks."""
     return "".join([span.text for span in line])
 
 
 def capital(line: Line) -> Line:
-    """A line that begins with a capital letter."""
+    """Return a line that begins with a capital letter."""
     for i, span in enumerate(line):
         if span.text:
             return [*line[:i], span._replace(text=span.text[0].upper() + span.text[1:]), *line[i + 1 :]]
@@ -36,14 +36,14 @@ def capital(line: Line) -> Line:
 
 
 def small(line: Line) -> Line:
-    """A line that begins with a small letter, to stand in the middle of another one."""
+    """Return a line that begins with a small letter, for the middle of another one."""
     if line and line[0].text and not line[0].kind:
         return [line[0]._replace(text=line[0].text[0].lower() + line[0].text[1:]), *line[1:]]
     return line
 
 
 def joined(lines: Sequence[Line], between: Line) -> Line:
-    """Lines put together with something between them."""
+    """Join lines with a separator."""
     out: Line = []
     for i, line in enumerate(lines):
         out += [*between, *line] if i else line
@@ -51,7 +51,7 @@ def joined(lines: Sequence[Line], between: Line) -> Line:
 
 
 def merged(line: Line) -> Line:
-    """The same line with as few pieces as possible: neighbours that name nothing are one."""
+    """Return the same line with as few pieces as possible: neighbours that name nothing become one."""
     out: Line = []
     texts: list[str] = []
     for span in line:

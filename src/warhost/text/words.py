@@ -1,4 +1,4 @@
-"""What a game's events, questions and actions are made of, so that messages can name their arguments."""
+"""What a game's events, questions and actions consist of, so that messages can name their arguments."""
 
 from dataclasses import dataclass, field
 from functools import cache
@@ -9,23 +9,23 @@ from warhost.text.homes import text_package
 
 @dataclass(frozen=True)
 class Variant:
-    """Which message of a kind is meant: by the value of one argument."""
+    """Which message of a kind to use, by the value of one argument."""
 
     argument: int
     suffixes: dict[int, str]
     other: str = ""
 
     def suffix(self, args: tuple[int, ...]) -> str:
-        """The end of the message's key."""
+        """Return the end of the message's key."""
         return self.suffixes.get(args[self.argument], self.other)
 
     def all(self) -> list[str]:
-        """Every suffix there is."""
+        """Return every suffix."""
         return [*self.suffixes.values(), self.other]
 
 
 def variant_key(key: str, variants: list[Variant], args: tuple[int, ...]) -> str:
-    """The key of the message that the arguments ask for."""
+    """Return the key of the message that fits the arguments."""
     for variant in variants:
         suffix = variant.suffix(args)
         if suffix:
@@ -43,7 +43,7 @@ class Argument:
 
 @cache
 def arguments(declaration: str) -> tuple[Argument, ...]:
-    """Arguments from `seat place:source count:units`: a type, or a type and a name."""
+    """Read arguments from `seat place:source count:units`: a type, or a type and a name."""
     found = []
     for word in declaration.split():
         kind, _, name = word.partition(":")
@@ -56,8 +56,8 @@ class Words:
     """The words of a game.
 
     Types that are not in `things`: `number`; `count`, a number that chooses the plural form of the message; `seat`;
-    `action`; `counts`, which takes all that is left as numbers of each die; `rest`, which takes all that is left
-    for the board to tell; `-`, which no message names.
+    `action`; `counts`, which takes all remaining numbers as counts of each die; `rest`, which takes all remaining
+    numbers for the board to describe; `-`, which no message names.
     """
 
     events: dict[str, str]
@@ -67,38 +67,38 @@ class Words:
     # For every type the things by number, each as `kind:id`.
     things: dict[str, list[str]]
     vocabulary: list[str]
-    # What a player may be after, for a hint.
+    # The aims a player may have, for a hint.
     purposes: dict[str, str] = field(default_factory=dict)
     # What the numbers of a `counts` argument count.
     counted: str = ""
-    # Types whose things depend on who sits at the table, by the seats of the match.
+    # Types whose things depend on the seats of the match.
     by_seats: dict[tuple[str, ...], dict[str, list[str]]] = field(default_factory=dict)
-    # Names and texts that are declared elsewhere than beside the words: by kind, id and language.
+    # Names and texts not declared beside the words: by kind, id and language.
     texts: dict[str, dict[str, dict[str, dict[str, str]]]] = field(default_factory=dict)
     # Where the arguments of a verb begin among the things of its type, if not with the first.
     starts: dict[str, int] = field(default_factory=dict)
-    # The message of a kind by its arguments, of an option by what it names: the first variant with a suffix decides.
+    # The message of a kind by its arguments, of an option by what it names. The first variant with a suffix decides.
     variants: dict[str, list[Variant]] = field(default_factory=dict)
-    # Actions that may be answered for a player on the way to a wish, because they only lead to what is wished for.
+    # Actions that may be answered for a player on the way to a wish, because they only lead to it.
     links: frozenset[str] = frozenset()
     # Arguments of actions that stand for one thing: `do:discard_x` names a card.
     extras: dict[str, str] = field(default_factory=dict)
     # Names made of another thing's name: a garrison of its region.
     compounds: dict[str, str] = field(default_factory=dict)
-    # Kinds whose names are titles and stand in quotation marks.
+    # Kinds whose names are titles, written in quotation marks.
     titles: frozenset[str] = frozenset()
     # Forms that name another thing: the form `combat` of a card is the title of its combat half.
     aspects: dict[str, dict[str, str]] = field(default_factory=dict)
-    # Questions about a thing which may have words of its own for an option, among its texts under the option's name.
+    # Questions about a thing whose texts may include a label of its own for an option, under the option's name.
     worded: frozenset[str] = frozenset()
-    # Events alike but for the last argument, such as dice, that a story tells together, with those that may tell them
-    # as well.
+    # Events that differ only in the last argument, such as dice, which a story combines, with events that may tell them
+    # too.
     gathers: dict[str, list[str]] = field(default_factory=dict)
-    # Arguments of events, or of the dice told with them, that the sentence leaves out and the page draws.
+    # Arguments of events, or of dice told with them, that the sentence leaves out and the page draws.
     asides: dict[str, frozenset[str]] = field(default_factory=dict)
     # Events that begin a new chapter of a story.
     headings: frozenset[str] = frozenset()
-    # Events with which a battle or combat begins and ends. Where none ends it, it is over with the step it began in.
+    # Events that begin and end a battle or combat. Without an ending event, it ends with the step it began in.
     battle_begins: frozenset[str] = frozenset()
     battle_ends: frozenset[str] = frozenset()
     # What is counted for each side when a match is over, and what for both together: by the name of the row, the events
@@ -107,18 +107,18 @@ class Words:
     sums: dict[str, dict[str, str]] = field(default_factory=dict)
     # The side of every thing of a type, for events that name no seat or side.
     owners: dict[str, list[int]] = field(default_factory=dict)
-    # In a story a later event with the same first argument makes an earlier one superfluous.
+    # Events that become superfluous in a story if a later one with the same first argument follows.
     replaces: dict[str, str] = field(default_factory=dict)
 
 
 def leading(vocabulary: list[str]) -> frozenset[str]:
-    """The links of a game with action dice: a die, what it is used for unless it is skipped, and the end of a list."""
+    """Return the links of a game with action dice: a die, its use unless skipped, and the end of a list."""
     return frozenset([name for name in vocabulary if name.partition(":")[0] in ("die", "do")]) - {"do:skip"} | {"done"}
 
 
 @cache
 def numbers_of(game: str) -> tuple[dict[str, int], dict[str, int]]:
-    """The numbers of a game's actions: of each by its name, and of the first with each verb."""
+    """Return the numbers of a game's actions: of each by its name, and of the first with each verb."""
     names = words_of(game).vocabulary
     firsts: dict[str, int] = {}
     for number, name in enumerate(names):
@@ -128,7 +128,7 @@ def numbers_of(game: str) -> tuple[dict[str, int], dict[str, int]]:
 
 @cache
 def words_of(game: str) -> Words:
-    """The words of a game."""
+    """Return the words of a game."""
     found = import_module(f"{text_package(game)}.words").WORDS
     assert isinstance(found, Words)
     return found

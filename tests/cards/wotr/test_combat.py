@@ -483,7 +483,7 @@ def test_daylight_leaves_three_dice() -> None:
 
 
 def test_no_quarter_adds_a_hit_to_a_hit() -> None:
-    """Only after a hit of one's own rolls."""
+    """Only after a hit in the player's own rolls."""
     m = battle(ORCS, {"gondor_regular": 1}, ("", "fp_strat_02"), roll=(*MISS5, 5))
     assert hits(m) == (0, 2)
     m = battle(ORCS, {"gondor_regular": 1}, ("", "fp_strat_02"), roll=(*MISS5, 4))
@@ -580,7 +580,7 @@ def test_scouts_fails_without_a_way_out() -> None:
 
 
 def test_scouts_needs_a_field_battle_as_defender() -> None:
-    """Not as attacker, not besieged, not in one's own sortie; but against a sortie of the Shadow."""
+    """Not as attacker, not besieged, not in the player's own sortie; but against a sortie of the Shadow."""
     assert may_use("fp_strat_05", ORCS, MEN)
     assert not may_use("fp_strat_05", MEN, ORCS)
     assert not may_use("fp_strat_05", ORCS, MEN, **SIEGE)
@@ -661,7 +661,7 @@ def test_valour_adds_to_the_combat_roll_alone() -> None:
 
 
 def test_valour_needs_an_elite() -> None:
-    """Of one's own."""
+    """It must be the player's own."""
     assert may_use("fp_strat_22", ORCS, {"rohan_elite": 1})
     assert not may_use("fp_strat_22", {"sauron_elite": 1}, MEN)
 
@@ -924,7 +924,7 @@ def test_deadly_strife_has_no_condition() -> None:
 
 
 def test_onslaught_trades_own_units_for_dice() -> None:
-    """After casualties: each hit on one's own army is a die that hits on 4."""
+    """After casualties: each hit on the player's own army is a die that hits on 4."""
     m = battle({"sauron_regular": 7}, MEN, ("sh_strat_02", ""), roll=(*MISS5, 6, 2, 2, 2, 2, 4, 3, 5))
     assert m.ask is not None and m.ask.kind == "own_hits" and m.seat == "shadow"
     assert m.options() == [f"number:{n}" for n in range(5)]

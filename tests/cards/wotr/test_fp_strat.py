@@ -358,7 +358,7 @@ def test_fp_strat_07_brings_the_north_to_war(goal: str) -> None:
 
 
 def test_fp_strat_07_a_companion_who_stays() -> None:
-    """Somebody who is there already is enough, wherever the others go."""
+    """A companion who is there already is enough, wherever the others go."""
     m = play("fp_strat_07", characters={"boromir": "bree", "gimli": "moria"}, politics={"north": {"box": 3}})
     say(m, "region:moria", "region:dimrill_dale", "done")
     assert politics(m, "north") == {"box": "at_war", "active": True}
@@ -504,7 +504,7 @@ def test_fp_strat_08_against_wormtongue() -> None:
 
 
 def test_fp_strat_08_own_nations_only() -> None:
-    """With four players only nations of one's own; with three not the nation of the action before."""
+    """With four players only the player's own nations; with three not the nation of the action before."""
     rest = at_war("gondor", "elves")
     assert can_play("fp_strat_08", 4, 1, politics=rest)
     assert not can_play("fp_strat_08", 4, 0, politics=rest)
@@ -847,7 +847,7 @@ def test_fp_strat_12_three_players() -> None:
 
 
 def test_fp_strat_13_two_units() -> None:
-    """Two Elven units, each as one likes, in one coastal region with an army."""
+    """Two Elven units, each regular or elite, in one coastal region with an army."""
     m = play("fp_strat_13", politics=at_war("elves"))
     assert m.options() == ["region:dol_amroth", "region:grey_havens", "region:pelargir"]
     say(m, "region:dol_amroth", "unit:elves_elite", "unit:elves_regular")
@@ -1076,7 +1076,7 @@ def test_fp_strat_20_two_nations() -> None:
 
 
 def test_fp_strat_20_in_part() -> None:
-    """What cannot be done is skipped."""
+    """Impossible parts are skipped."""
     lost = {"the_shire": {"units": {"sauron_regular": 1}, "control": "shadow"}}
     m = play("fp_strat_20", clear_map=True, regions=lost)
     say(m, "unit:dwarves_elite")

@@ -25,51 +25,22 @@ from warhost.kernel.match import Match
 
 # number, points, shields
 PATHS = {
-    "bag_end": (1, 1, 0),
-    "bucklebury_ferry": (1, 1, 1),
-    "gildors_encampment": (1, 1, 1),
-    "inn_of_the_prancing_pony": (2, 2, 1),
-    "the_old_forest": (2, 2, 1),
-    "weathertop": (2, 2, 0),
-    "fords_of_bruinen": (3, 1, 0),
-    "imladris": (3, 1, 1),
-    "the_council_of_elrond": (3, 1, 1),
-    "caradhras": (4, 2, 0),
-    "khazad_dum": (4, 2, 0),
-    "the_doors_of_durin": (4, 2, 1),
-    "dimrill_dale": (5, 1, 0),
-    "egladil": (5, 1, 1),
-    "lothlorien": (5, 1, 2),
-    "amon_hen": (6, 2, 0),
-    "dead_marshes": (6, 2, 1),
-    "emyn_muil": (6, 2, 0),
-    "henneth_annun": (7, 1, 1),
-    "osgiliath": (7, 1, 0),
-    "the_cross_roads": (7, 1, 0),
-    "cirith_ungol": (8, 2, 0),
-    "morgul_vale": (8, 2, 0),
-    "shelobs_lair": (8, 2, 0),
-    "crack_of_doom": (9, 3, 0),
-    "morgai": (9, 3, 0),
+    "bag_end": (1, 1, 0), "bucklebury_ferry": (1, 1, 1), "gildors_encampment": (1, 1, 1),
+    "inn_of_the_prancing_pony": (2, 2, 1), "the_old_forest": (2, 2, 1), "weathertop": (2, 2, 0),
+    "fords_of_bruinen": (3, 1, 0), "imladris": (3, 1, 1), "the_council_of_elrond": (3, 1, 1), "caradhras": (4, 2, 0),
+    "khazad_dum": (4, 2, 0), "the_doors_of_durin": (4, 2, 1), "dimrill_dale": (5, 1, 0), "egladil": (5, 1, 1),
+    "lothlorien": (5, 1, 2), "amon_hen": (6, 2, 0), "dead_marshes": (6, 2, 1), "emyn_muil": (6, 2, 0),
+    "henneth_annun": (7, 1, 1), "osgiliath": (7, 1, 0), "the_cross_roads": (7, 1, 0), "cirith_ungol": (8, 2, 0),
+    "morgul_vale": (8, 2, 0), "shelobs_lair": (8, 2, 0), "crack_of_doom": (9, 3, 0), "morgai": (9, 3, 0),
     "orodruin": (9, 3, 0),
-}
+}  # fmt: skip
 # side, points, shields
 GROUNDS = {
-    "dol_amroth": ("free", 1, 2),
-    "edoras": ("free", 1, 1),
-    "helms_deep": ("free", 2, 2),
-    "lorien": ("free", 2, 2),
-    "minas_tirith": ("free", 3, 3),
-    "pelargir": ("free", 1, 1),
-    "rivendell": ("free", 2, 2),
-    "dol_guldur": ("shadow", 1, 2),
-    "harad": ("shadow", 1, 1),
-    "minas_morgul": ("shadow", 2, 2),
-    "morannon": ("shadow", 2, 2),
-    "moria": ("shadow", 1, 2),
-    "orthanc": ("shadow", 2, 2),
-    "umbar": ("shadow", 1, 2),
-}
+    "dol_amroth": ("free", 1, 2), "edoras": ("free", 1, 1), "helms_deep": ("free", 2, 2), "lorien": ("free", 2, 2),
+    "minas_tirith": ("free", 3, 3), "pelargir": ("free", 1, 1), "rivendell": ("free", 2, 2),
+    "dol_guldur": ("shadow", 1, 2), "harad": ("shadow", 1, 1), "minas_morgul": ("shadow", 2, 2),
+    "morannon": ("shadow", 2, 2), "moria": ("shadow", 1, 2), "orthanc": ("shadow", 2, 2), "umbar": ("shadow", 1, 2),
+}  # fmt: skip
 DECKS = ["frodo", "witch_king", "aragorn", "saruman"]
 USED = {"free": BATTLEGROUND_NAMES[:7], "shadow": BATTLEGROUND_NAMES[7:]}
 
@@ -316,7 +287,7 @@ def test_fords_of_bruinen() -> None:
 
 
 def test_fords_of_bruinen_with_nothing_left() -> None:
-    """Who has nothing to forsake draws what there is."""
+    """A player with nothing to forsake draws what there is."""
     m = on_path("fords_of_bruinen", only={"frodo": [], "aragorn": ["arwen", "elrond"]})
     assert zone(m, "arwen") == "eliminated"
     assert (hand(m, "frodo"), hand(m, "aragorn")) == ([], ["elrond"])
@@ -561,7 +532,7 @@ def test_orthanc_refused() -> None:
 
 @pytest.mark.parametrize("where", ["hand", "gone"])
 def test_orthanc_tells_nobody_where_saruman_is(where: str) -> None:
-    """Held or eliminated unseen he cannot be taken, but the question is put: without it the others would know."""
+    """In hand or eliminated unseen he cannot be taken, but the question is asked: otherwise the others would know."""
     spot: dict[str, Any] = {"hands": {"saruman": ["saruman"]}} if where == "hand" else {"gone": ["saruman"]}
     m = on_ground("orthanc", cycle=["ugluk"], **spot)
     assert (m.seat, asked(m), m.options()) == ("saruman", "use_text", ["no"])

@@ -1,4 +1,4 @@
-"""Who is asked what, in random games from random positions."""
+"""Which seat is asked which question, in random matches from random positions."""
 
 from tests.five import GAME
 
@@ -7,51 +7,15 @@ from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.flow import Together
 
 ONLY_FREE = {
-    "activate",
-    "archery_at",
-    "banners",
-    "beorn_to",
-    "bilbo_joins",
-    "bilbo_to",
-    "blast_at",
-    "concentrated",
-    "dain",
-    "dismay",
-    "eagle_home",
-    "eagle_number",
-    "eagle_prey",
-    "eagle_target",
-    "eagle_to",
-    "eagles",
-    "fell_race",
-    "flip_or_place",
-    "gandalf",
-    "kinsfolk",
-    "lucky_number",
-    "not_lost",
-    "repair",
-    "shining_armour",
-    "trumpets",
+    "activate", "archery_at", "banners", "beorn_to", "bilbo_joins", "bilbo_to", "blast_at", "concentrated", "dain",
+    "dismay", "eagle_home", "eagle_number", "eagle_prey", "eagle_target", "eagle_to", "eagles", "fell_race",
+    "flip_or_place", "gandalf", "kinsfolk", "lucky_number", "not_lost", "repair", "shining_armour", "trumpets",
     "vanish",
-}
+}  # fmt: skip
 ONLY_SHADOW = {
-    "bat_to",
-    "bats",
-    "bodyguards",
-    "chieftains",
-    "cloud",
-    "fate_tile",
-    "goblin_at",
-    "lose_group",
-    "lose_leader",
-    "lose_token",
-    "orcs_at",
-    "riders_at",
-    "spend_bat",
-    "troubled_mind",
-    "vampire_like",
-    "vanishing_hope",
-}
+    "bat_to", "bats", "bodyguards", "chieftains", "cloud", "fate_tile", "goblin_at", "lose_group", "lose_leader",
+    "lose_token", "orcs_at", "riders_at", "spend_bat", "troubled_mind", "vampire_like", "vanishing_hope",
+}  # fmt: skip
 
 
 def test_every_kind_of_question_goes_to_the_right_seat() -> None:

@@ -1,4 +1,4 @@
-"""Positions that cannot be, fault by fault; what is left out; what a position keeps."""
+"""Impossible positions, fault by fault; what is left out; what a position keeps."""
 
 from typing import Any
 

@@ -207,8 +207,9 @@ def test_leader_not_at_war_keeps_a_unit_with_him() -> None:
 
 
 def test_nazgul_attack_whatever_the_state_of_sauron() -> None:
-    """Nazgul and characters join an attack of a nation At War, but are no units (p. 35).
-    [battle.attack] [ex.nazgul_attack]"""
+    """Nazgul and characters join an attack of a nation At War, but are not units (p. 35). [battle.attack]
+    [ex.nazgul_attack]
+    """
     war = {"sauron": {"box": 3}, **at_war("isengard", "gondor")}
     m = act(
         host(
@@ -838,8 +839,9 @@ def test_the_owner_chooses_among_nations_and_the_attacker_first() -> None:
 
 
 def test_leaders_and_characters_absorb_nothing_and_excess_hits_are_lost() -> None:
-    """Leaders and characters are no casualties; hits beyond the units do nothing more (p. 30).
-    [battle.casualties] [battle.leaders_lost]"""
+    """Leaders and characters cannot be casualties; hits beyond the units do nothing more (p. 30). [battle.casualties]
+    [battle.leaders_lost]
+    """
     m = battle({"sauron_regular": 1}, {"gondor_regular": 2, "gondor_leader": 2, "boromir": 1}, roll=(6, *(2,) * 6))
     assert units(m, FIELD) == {"gondor_regular": 1, "gondor_leader": 2} and where(m, "boromir") == FIELD
     m = battle(ORCS, {"gondor_regular": 1, "rohan_regular": 1}, roll=(6, 6, 6, 6, 6, 2, 2))
@@ -1219,8 +1221,9 @@ def test_attack_wakes_and_moves_each_nation_once_a_battle() -> None:
 
 
 def test_attacked_partners_fight_as_one_army_under_one_commander() -> None:
-    """Partners' armies merge when attacked; who has most units plays the card and takes the hits (p. 46).
-    [battle.attack] [battle.combat_cards] [battle.casualties]"""
+    """Partners' armies merge when attacked; the one with most units plays the card and takes the hits (p. 46).
+    [battle.attack] [battle.combat_cards] [battle.casualties]
+    """
     m = table(
         4,
         {"combat": [6, 2, 2, 2, 2, 2]},

@@ -43,24 +43,10 @@ def test_round_follows_the_book() -> None:
     )
     course = [kind for kind in kinds(m) if kind.startswith("combat") or kind in ("hits_scored", "eliminated")]
     assert course == [
-        "combat_card_laid",
-        "combat_card_laid",
-        "combat_card",
-        "combat_card",
-        "combat_die",
-        "combat_die",
-        "combat_die",
-        "combat_roll",
-        "combat_die",
-        "combat_die",
-        "combat_roll",
-        "combat_reroll",
-        "combat_reroll",
-        "hits_scored",
-        "eliminated",
-        "eliminated",
-        "eliminated",
-    ]
+        "combat_card_laid", "combat_card_laid", "combat_card", "combat_card",
+        "combat_die", "combat_die", "combat_die", "combat_roll", "combat_die", "combat_die", "combat_roll",
+        "combat_reroll", "combat_reroll", "hits_scored", "eliminated", "eliminated", "eliminated",
+    ]  # fmt: skip
     assert [side for side, *_ in notes(m, "combat_die")] == [1, 1, 1, 0, 0]
     assert [side for side, *_ in notes(m, "combat_reroll")] == [1, 0]
     assert notes(m, "hits_scored") == [(1, 2)]
@@ -177,7 +163,7 @@ def test_choice_is_secret_and_only_the_back_is_seen() -> None:
 
 
 def test_who_has_cards_is_asked_even_without_a_choice() -> None:
-    """Skipping the question would tell that no card can be played; an empty hand is no secret."""
+    """Skipping the question would reveal that no card can be played; an empty hand is no secret."""
     m = attack(ORCS, MEN, hands={"shadow": ["sh_char_05"]})
     assert m.ask is not None and m.ask.kind == "combat_card" and m.options() == ["pass"]
     m = attack(ORCS, MEN, roll=MISS5 * 2)

@@ -38,19 +38,10 @@ def test_the_figures_on_the_character_cards() -> None:
         name: (level, leadership) for name, level, leadership in zip(CHARACTER_NAMES, LEVEL, LEADERSHIP, strict=True)
     }
     assert cards == {
-        "gandalf_grey": (3, 1),
-        "strider": (3, 1),
-        "boromir": (2, 1),
-        "legolas": (2, 1),
-        "gimli": (2, 1),
-        "meriadoc": (1, 1),
-        "peregrin": (1, 1),
-        "aragorn": (3, 2),
-        "gandalf_white": (3, 1),
-        "saruman": (0, 1),
-        "witch_king": (-1, 2),
-        "mouth_of_sauron": (3, 2),
-    }
+        "gandalf_grey": (3, 1), "strider": (3, 1), "boromir": (2, 1), "legolas": (2, 1), "gimli": (2, 1),
+        "meriadoc": (1, 1), "peregrin": (1, 1), "aragorn": (3, 2), "gandalf_white": (3, 1),
+        "saruman": (0, 1), "witch_king": (-1, 2), "mouth_of_sauron": (3, 2),
+    }  # fmt: skip
 
 
 def test_heroes_come_with_will_of_the_west_and_minions_with_muster() -> None:

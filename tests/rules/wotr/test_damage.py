@@ -1,4 +1,4 @@
-"""Good positions, damaged field by field: what cannot be is found, and what leaves no mark is let pass.
+"""Good positions, damaged field by field: impossible ones are found, and harmless changes pass.
 
 The second half is the list at the end of the section in docs/positions.md.
 """
@@ -284,23 +284,9 @@ def battle(s: Wotr) -> Iterator[Wotr]:
 
 
 IMPOSSIBLE: list[Damage] = [
-    figures_from_nowhere,
-    shadow_casualties,
-    unit_counts,
-    leaders_alone,
-    control,
-    takers,
-    agreements,
-    characters,
-    politics,
-    cards,
-    tiles,
-    dice,
-    used,
-    fellowship,
-    turn,
-    battle,
-]
+    figures_from_nowhere, shadow_casualties, unit_counts, leaders_alone, control, takers, agreements, characters,
+    politics, cards, tiles, dice, used, fellowship, turn, battle,
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("damage", IMPOSSIBLE)

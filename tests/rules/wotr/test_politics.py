@@ -609,7 +609,7 @@ def test_the_free_peoples_captures_move_shadow_nations() -> None:
 
 
 def test_retaking_an_own_settlement_moves_nobody() -> None:
-    """It is no capture by the opponent (p. 34). [politics.capture_reaction]"""
+    """It is not a capture by the opponent (p. 34). [politics.capture_reaction]"""
     m = march(
         "free",
         "lossarnach",

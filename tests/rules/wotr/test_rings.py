@@ -27,7 +27,7 @@ def shadow_acts(**more: Any) -> Match:
 
 
 def test_a_ring_turns_one_unused_die_and_is_no_action() -> None:
-    """A ring turns one of the own unused dice; then the player acts with any die (p. 21). [rings.use]"""
+    """A ring turns one of the player's unused dice; then the player acts with any die (p. 21). [rings.use]"""
     m = table(dice=PLENTY)
     say(m, "ring")
     assert asked(m) == "ring_die" and set(m.options()) == {"die:muster", "die:event"}

@@ -37,7 +37,7 @@ def test_whether_anybody_may_go_is_what_a_choice_says() -> None:
 
 
 def test_whether_anybody_may_fight_is_what_a_choice_says() -> None:
-    """Who is not At War stays behind, with the leaders that may not be left alone. [battle.attack]"""
+    """Units not At War stay behind, with leaders that may not be left alone. [battle.attack]"""
     seen = {True: 0, False: 0}
     for s in positions(80):
         for seat in (FREE, SHADOW):

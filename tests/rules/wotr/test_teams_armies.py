@@ -144,7 +144,7 @@ def test_a_mixed_army_keeps_to_the_limits_of_nations_at_peace() -> None:
 
 
 def test_event_hits_on_a_region_fall_on_all_units_there() -> None:
-    """An event is no attack: it does not merge, but who would command removes the losses (p. 46). [teams.mixed]"""
+    """An event is not an attack: armies do not merge, but the commander takes the losses (p. 46). [teams.mixed]"""
     for army, seat in (
         ({"southrons_regular": 2, "sauron_regular": 3}, "witch_king"),
         ({"southrons_regular": 3, "sauron_regular": 2}, "saruman"),

@@ -250,7 +250,7 @@ def test_retaken_settlements_count_no_more() -> None:
 
 
 def test_besieged_strongholds_give_no_points() -> None:
-    """A siege is no control: nothing is scored before the stronghold falls (p. 44). [victory.points]"""
+    """A siege is not control: nothing is scored before the stronghold falls (p. 44). [victory.points]"""
     m = table(
         regions={"rivendell": {"units": {"sauron_regular": 2}, "garrison": {"elves_elite": 2, "elves_leader": 1}}}
     )

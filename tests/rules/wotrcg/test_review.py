@@ -1,4 +1,4 @@
-"""Rule tests out of a review: questions that are no choice, what the others know, slips in the data files."""
+"""Rule tests from a review: questions without a choice, what the others know, mistakes in the data files."""
 
 from typing import Any
 

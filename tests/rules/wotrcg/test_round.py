@@ -68,7 +68,7 @@ def to_action(m: Match) -> Match:
     ],
 )
 def test_two_sides(scenario: str, people: int, free: set[str]) -> None:
-    """Two to four people on two sides: who is of a side wins and loses with it (p. 2). [game.sides]"""
+    """Two to four people on two sides: everyone wins or loses with their side (p. 2). [game.sides]"""
     last = "amon_hen" if scenario == "fellowship" else "orodruin"
     for tokens, winner in (({"defence": 1}, "free"), ({"attack": 9}, "shadow")):
         m = combat("path", scenario=scenario, people=people, path=last, path_tokens=tokens)

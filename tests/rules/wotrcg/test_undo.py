@@ -1,4 +1,4 @@
-"""A card that others have seen is not taken back: after each way of showing one there is no undo."""
+"""A card that others have seen cannot be taken back: there is no undo after it was shown in any way."""
 
 import pytest
 from tests.cg_table import say, table

@@ -1,4 +1,4 @@
-"""What attacks are worth: damage to expect, the chance to destroy or drive back, what scenarios pay, the counter."""
+"""What attacks are worth: expected damage, the chance to destroy or drive back, scenario rewards, the counter."""
 
 from math import comb
 from typing import Final
@@ -18,21 +18,21 @@ MOST: Final = 12
 
 
 def at_least(dice: int, faces: int, number: int) -> float:
-    """The chance that a number of dice show one of some faces."""
+    """Return the chance that a number of dice show one of some faces."""
     p = faces / 6.0
     return sum([comb(dice, k) * p**k * (1.0 - p) ** (dice - k) for k in range(number, dice + 1)])
 
 
-# By dice, faces and number: rolls are short, so all of them are calculated once.
+# By dice, faces and number. Rolls are short, so all chances are computed once.
 CHANCE: Final[list[list[list[float]]]] = [
     [[at_least(dice, faces, number) for number in range(MOST + 2)] for faces in range(7)] for dice in range(MOST + 1)
 ]
 
 
 class Swing:
-    """What a unit does with a die: faces that damage, that drive back, and what else its faces are worth.
+    """What a die does for a unit: faces that damage, faces that drive back, and what its other faces are worth.
 
-    With a target of an attack its markers count: lore hurts who is poisoned, retreats hurt who is stunned.
+    With the target of an attack its markers count: lore damages a poisoned target, retreats a stunned one.
     """
 
     def __init__(self, s: Battle, unit: int, target: int = -1) -> None:
@@ -59,13 +59,13 @@ class Swing:
 
 
 def body(s: Battle, unit: int) -> float:
-    """What one health of a unit is worth."""
+    """Return what one health of a unit is worth."""
     kind = s.kind[unit]
     return 0.75 * s.book.cost[kind] / s.book.health[kind]
 
 
 def strength(s: Battle, unit: int, start: int, target: int, place: int) -> int:
-    """Dice of a roll from one hex at another: strength, forest, Rage, Flying, Swarm; Flanking is added elsewhere."""
+    """Return the dice of a roll from one hex at another: strength, forest, Rage, Flying, Swarm, but not Flanking."""
     book = s.book
     kind = s.kind[unit]
     dice = book.combat[kind]
@@ -82,7 +82,7 @@ def strength(s: Battle, unit: int, start: int, target: int, place: int) -> int:
 
 
 def flanks(s: Battle, unit: int, place: int) -> int:
-    """Dice that a friend beside a target adds; several add no more."""
+    """Return the dice that a friend beside a target adds, at most once."""
     most = 0
     for near in NEIGHBOURS[place]:
         other = s.at[near]
@@ -92,7 +92,7 @@ def flanks(s: Battle, unit: int, place: int) -> int:
 
 
 def prize(s: Battle, side: int, start: int, target: int) -> float:
-    """What a side gains beside the unit itself when an attack from a hex destroys its target."""
+    """Return what a side gains besides the unit when an attack from a hex destroys its target."""
     value = 1.0 + 0.5 * body(s, target)
     for rule in s.scenario(side).rules:
         if rule.code == O_KILL:
@@ -107,7 +107,7 @@ def prize(s: Battle, side: int, start: int, target: int) -> float:
 
 
 def dislodged(s: Battle, side: int, place: int) -> float:
-    """What it is worth to a side that the enemy no longer stands on a hex."""
+    """Return what it is worth to a side that the enemy leaves a hex."""
     value = 0.5 * POINT * s.banner[place]
     for rule in s.scenario(side).rules:
         if rule.code == O_CLEAR and rule.low <= OWN_ROW[side][place] <= rule.high:
@@ -116,7 +116,7 @@ def dislodged(s: Battle, side: int, place: int) -> float:
 
 
 def blow(s: Battle, unit: int, start: int, target: int) -> float:
-    """What an attack from a hex on a unit is worth, less what the counter costs."""
+    """Return what an attack from a hex on a unit is worth, less the cost of the counter."""
     place = s.place[target]
     side = side_of(unit)
     swing = Swing(s, unit, target)
@@ -134,7 +134,7 @@ def blow(s: Battle, unit: int, start: int, target: int) -> float:
 
 
 def returned(s: Battle, unit: int, start: int, target: int) -> float:
-    """What a counter costs the attacker on average."""
+    """Return what a counter costs the attacker on average."""
     swing = Swing(s, target)
     dice = min(MOST, strength(s, target, s.place[target], unit, start) + flanks(s, target, start))
     damage = min(float(s.health[unit]), dice * swing.damage / 6.0)
@@ -143,7 +143,7 @@ def returned(s: Battle, unit: int, start: int, target: int) -> float:
 
 
 class Aim:
-    """How a unit shoots under its scenario: how far, through how much."""
+    """How a unit shoots under its scenario: how far, and through how much terrain."""
 
     def __init__(self, s: Battle, unit: int) -> None:
         self.near = s.book.least_range[s.kind[unit]]
@@ -157,7 +157,7 @@ class Aim:
 
 
 def hidden(s: Battle, target: int, distance: int) -> bool:
-    """Whether the target's scenario hides it from a shot at such a distance."""
+    """Whether the target's scenario hides it from a shot at this distance."""
     for rule in s.scenario(side_of(target)).rules:
         if rule.code == O_UNSEEN and distance > rule.within and ground(s, s.place[target]) & rule.ground:
             return True
@@ -165,7 +165,7 @@ def hidden(s: Battle, target: int, distance: int) -> bool:
 
 
 def reachable(s: Battle, unit: int, start: int) -> list[int]:
-    """The enemy units that a unit could attack from a hex."""
+    """Return the enemy units that a unit could attack from a hex."""
     side = side_of(unit)
     found: list[int] = []
     if stunned(s, unit, F_ATTACK):
@@ -190,7 +190,7 @@ def reachable(s: Battle, unit: int, start: int) -> list[int]:
 
 
 def best_target(s: Battle, unit: int, start: int) -> int:
-    """The enemy unit that it would pay most to attack from a hex, or -1."""
+    """Return the enemy unit that is most worth attacking from a hex, or -1."""
     best = -1
     most = 0.0
     for target in reachable(s, unit, start):
@@ -202,7 +202,7 @@ def best_target(s: Battle, unit: int, start: int) -> int:
 
 
 def best_blow(s: Battle, unit: int, start: int) -> float:
-    """The best attack a unit would have from a hex; nothing without one."""
+    """Return the value of a unit's best attack from a hex; 0 without one."""
     best = 0.0
     for target in reachable(s, unit, start):
         best = max(best, blow(s, unit, start, target))

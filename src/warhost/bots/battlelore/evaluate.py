@@ -1,4 +1,4 @@
-"""Winning chances in BattleLore: points, what the ground pays each turn, armies, lore, the way to the banners."""
+"""Winning chances in BattleLore: points, income from terrain, armies, lore, the way to the banners."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from warhost.games.battlelore.scoring import rule_points
 from warhost.games.battlelore.state import Battle, side_of
 from warhost.kernel.flow import Ask, State
 
-# What a search thinks about; the rest is left to the rules of thumb.
+# Questions worth a search. The rest is left to the rules of thumb.
 WEIGHTY: Final = [
     "command",
     "order",
@@ -24,25 +24,13 @@ WEIGHTY: Final = [
     "lore_choice",
 ]
 FEATURES: Final = [
-    "constant",
-    "lead",
-    "lead_late",
-    "income",
-    "income_late",
-    "finish",
-    "material",
-    "material_late",
-    "lore",
-    "lore_cards",
-    "near",
-    "near_late",
-    "first",
-    "first_late",
-]
+    "constant", "lead", "lead_late", "income", "income_late", "finish", "material", "material_late", "lore",
+    "lore_cards", "near", "near_late", "first", "first_late",
+]  # fmt: skip
 
 
 def income(s: Battle, side: int) -> int:
-    """The points that a side would gain as its units stand: banners, the enemy's tent, its scenario."""
+    """Return the points that a side would gain with its units where they are: banners, tent, scenario."""
     total = 0
     tent = UTHUK_TENT if side == 0 else DAQAN_TENT
     for unit in s.units(side):
@@ -55,12 +43,12 @@ def income(s: Battle, side: int) -> int:
 
 
 def army(s: Battle, side: int) -> float:
-    """The muster value of what a side has left."""
+    """Return the muster value of what a side has left."""
     return sum([s.book.cost[s.kind[u]] * s.health[u] / s.book.health[s.kind[u]] for u in s.units(side)])
 
 
 def nearness(s: Battle) -> float:
-    """How much nearer the units of side 0 are to banners that nobody holds or the enemy does than those of side 1."""
+    """Return how much nearer side 0 is than side 1 to banners it does not hold."""
     total = 0.0
     places = [[s.place[u] for u in s.units(side)] for side in (0, 1)]
     for hex_ in range(HEXES):
@@ -91,10 +79,10 @@ class BattleEvaluation(Evaluation):
         return FEATURES
 
     def features(self, s: State) -> list[float]:
-        """What counts in a position."""
+        """Return the features of a position."""
         assert isinstance(s, Battle)
         if s.cards[0] < 0:
-            # Nothing is settled yet.
+            # Nothing is decided yet.
             return [1.0] + [0.0] * (len(FEATURES) - 1)
         to_win = float(s.book.points_to_win)
         late = min(1.0, max(s.points) / to_win)
@@ -126,12 +114,12 @@ class BattleEvaluation(Evaluation):
         ]
 
     def weights(self, s: State) -> list[float]:
-        """The fitted weights: of the full game, or of the learning scenario."""
+        """Return the fitted weights: of the full game, or of the learning scenario."""
         assert isinstance(s, Battle)
         return WEIGHTS[1 if s.cards[0] == LEARNING else 0]
 
 
-# The full game, the learning scenario, by scripts/fit_evaluation.py. What would count against its owner is held at 0.
+# The full game and the learning scenario, from scripts/fit_evaluation.py. Weights with the wrong sign are set to 0.
 WEIGHTS: Final[list[list[float]]] = [
     [-0.148, 2.173, 3.502, 0.787, -0.248, 0.519, 1.405, -0.16, 0.029, 0.216, 0.042, 1.228, 0.201, 0.269],
     [-0.299, 0.451, 3.104, 0.0, 0.403, 1.037, 2.585, 0.163, 0.704, 0.0, 0.816, 0.421, 0.299, 0.186],

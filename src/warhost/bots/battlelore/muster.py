@@ -1,4 +1,4 @@
-"""Setting up: which scenario card to keep, which units to muster under it, and where they begin."""
+"""Setting up: which scenario card to keep, which units to muster for it, and where to deploy them."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from warhost.games.battlelore.ids import A_CARD, A_SCENARIO, DECOY, DONE, KINDS,
 from warhost.games.battlelore.ops import O_DISCOUNT, O_MOVE_BONUS, O_REACH, O_WADE
 from warhost.games.battlelore.state import Battle
 
-# What the first unit of a kind is wanted for; every further one is wanted less by `AGAIN`.
+# How much the first unit of a kind is wanted. Every further one is wanted less by `AGAIN`.
 TASTE: Final = [1.5, 3.0, 4.0, 3.0, 4.5, 2.8, 3.2, 3.6, 2.5, 3.0]
 AGAIN: Final = 0.25
 # Rules that make the units of some traits worth more.
@@ -15,7 +15,7 @@ FAVOURS: Final = [O_MOVE_BONUS, O_REACH, O_WADE]
 
 
 def choose_scenario(s: Battle, options: list[int]) -> int:
-    """The card that pays most by itself: banners on the own side, then the rest of its rules."""
+    """Choose the card that pays most by itself: banners on the player's side, then its other rules."""
     best = options[0]
     most = -1
     for option in options:
@@ -28,7 +28,7 @@ def choose_scenario(s: Battle, options: list[int]) -> int:
 
 
 def liking(s: Battle, side: int, kind: int) -> float:
-    """How much one more unit of a kind is wanted under the own scenario card."""
+    """Return how much one more unit of a kind is wanted under the player's scenario card."""
     value = TASTE[kind] - AGAIN * s.muster[side][kind]
     for rule in s.scenario(side).rules:
         if rule.code == O_DISCOUNT and rule.kind == kind:
@@ -39,9 +39,9 @@ def liking(s: Battle, side: int, kind: int) -> float:
 
 
 def choose_muster(s: Battle, side: int, options: list[int]) -> int:
-    """The units that are liked best, as long as the points last.
+    """Choose the most wanted units, as long as the points last.
 
-    The tent stays in the box: no unit may begin before it, and the enemy gains points for it.
+    The tent stays in the box: no unit may be deployed in front of it, and it gives the enemy points.
     """
     best = DONE
     most = -99.0
@@ -55,7 +55,7 @@ def choose_muster(s: Battle, side: int, options: list[int]) -> int:
 
 
 def choose_card(s: Battle, side: int, place: int, options: list[int]) -> int:
-    """A tent in front, then the slow units, in its middle, the quick ones after them, shooters behind, then decoys."""
+    """Put a tent in front, then slow units in the middle, then quick ones, shooters behind, and decoys last."""
     hexes = s.scenario(side).deployment
     order = sorted([forward(side, h) for h in hexes])
     cards: list[int] = [TENT] * s.muster[side][TENT]
@@ -70,5 +70,5 @@ def choose_card(s: Battle, side: int, place: int, options: list[int]) -> int:
 
 
 def forward(side: int, place: int) -> int:
-    """A number for each hex: small in front, and there in the middle."""
+    """Return a sort key for each hex: small in front, and in the middle."""
     return (9 - OWN_ROW[side][place]) * 10000 + abs(X[place] - 12) * 100 + place % 100

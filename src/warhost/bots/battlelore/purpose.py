@@ -1,4 +1,4 @@
-"""What a side of BattleLore is after, for a hint: from what everybody sees on the board."""
+"""The aims of a side in BattleLore, for a hint: from what everybody sees on the board."""
 
 from warhost.bots.battlelore.blows import best_blow, best_target
 from warhost.bots.battlelore.worth import Plan, goals, plan_of
@@ -8,7 +8,7 @@ from warhost.games.battlelore.state import Battle
 
 
 def purposes(s: Battle, side: int) -> list[Purpose]:
-    """A banner to take, an attack to make, or the way to the next goal; before the battle an army for the scenario."""
+    """Return a banner to take, an attack to make, or the next goal; before the battle, an army to muster."""
     if not s.units(side):
         return [Purpose("prepare", ())]
     aims = goals(s, side)

@@ -1,4 +1,4 @@
-"""What places are worth to a unit: banners, the ground that a scenario pays for, the attacks to be made from there."""
+"""What hexes are worth to a unit: banners, terrain that a scenario pays for, attacks from there."""
 
 from typing import Final
 
@@ -11,19 +11,19 @@ from warhost.games.battlelore.ops import O_HOLD, O_PAIRS, O_REACH, Op
 from warhost.games.battlelore.scoring import occupied
 from warhost.games.battlelore.state import Battle, side_of
 
-# What a step nearer to a goal is worth, and a lore.
+# What a step towards a goal is worth, and one lore.
 STEP: Final = 0.22
 LORE_WORTH: Final = 0.3
 
 
 def on_ground(s: Battle, unit: int, mask: int) -> int:
-    """How many other units of its side stand on some ground."""
+    """Return how many other units of its side are on some terrain."""
     mine = 1 if ground(s, s.place[unit]) & mask else 0
     return occupied(s, side_of(unit), mask) - mine
 
 
 def rule_value(s: Battle, unit: int, place: int, rule: Op) -> float:
-    """The points that a rule of the own scenario would pay for a unit on a hex and not without it, roughly."""
+    """Return roughly what a scenario rule would pay for having a unit on a hex."""
     side = side_of(unit)
     if rule.code == O_HOLD and ground(s, place) & rule.ground:
         others = on_ground(s, unit, rule.ground)
@@ -52,7 +52,7 @@ def rule_value(s: Battle, unit: int, place: int, rule: Op) -> float:
 
 
 def holding(s: Battle, unit: int, place: int) -> float:
-    """What standing on a hex at the end of the turn is worth."""
+    """Return what it is worth to be on a hex at the end of the turn."""
     side = side_of(unit)
     value = POINT * s.banner[place]
     if s.terrain[place] == (UTHUK_TENT if side == 0 else DAQAN_TENT):
@@ -65,7 +65,7 @@ def holding(s: Battle, unit: int, place: int) -> float:
 
 
 def paid_ground(s: Battle, side: int) -> int:
-    """The ground that a side's scenario pays for."""
+    """Return the terrain that a side's scenario pays for."""
     mask = 0
     for rule in s.scenario(side).rules:
         if rule.code == O_HOLD:
@@ -76,7 +76,7 @@ def paid_ground(s: Battle, side: int) -> int:
 
 
 def goals(s: Battle, side: int) -> list[int]:
-    """Hexes worth going to: banners and paid ground that no own unit holds, else where the enemy stands."""
+    """Return hexes worth going to: unheld banners and paid terrain, otherwise where the enemy is."""
     mask = paid_ground(s, side)
     found = [
         place
@@ -88,7 +88,7 @@ def goals(s: Battle, side: int) -> list[int]:
 
 
 def distance_to(places: list[int], place: int) -> int:
-    """How far the nearest of some hexes is."""
+    """Return the distance to the nearest of some hexes."""
     best = 20
     for other in places:
         best = min(best, DISTANCE[place][other])
@@ -96,7 +96,7 @@ def distance_to(places: list[int], place: int) -> int:
 
 
 def way(s: Battle, unit: int, place: int, aims: list[int]) -> float:
-    """What the way to the goals costs from a hex: shooters need not go all of it, and riders to the far rows do."""
+    """Return the cost of the way to the goals from a hex. Shooters need not go all of it."""
     side = side_of(unit)
     far = distance_to(aims, place)
     for rule in s.scenario(side).rules:
@@ -108,12 +108,12 @@ def way(s: Battle, unit: int, place: int, aims: list[int]) -> float:
 
 
 def place_value(s: Battle, unit: int, place: int, aims: list[int]) -> float:
-    """What it is worth for a unit to be on a hex when the attacks begin."""
+    """Return what it is worth for a unit to be on a hex when the attacks begin."""
     return holding(s, unit, place) + best_blow(s, unit, place) - way(s, unit, place, aims)
 
 
 class Plan:
-    """The best a unit could do with an order: where to go, and how much better that is than to be left alone."""
+    """The best a unit could do with an order: where to go, and how much better that is than no order."""
 
     def __init__(self, unit: int, end: int, gain: float) -> None:
         self.unit = unit
@@ -122,7 +122,7 @@ class Plan:
 
 
 def freed(s: Battle, unit: int, aims: list[int]) -> float:
-    """What a stunned unit would gain by an order if its marker is paid off, less the lore."""
+    """Return what a stunned unit would gain from an order if its marker is paid off, less the lore."""
     mark = s.stun[unit]
     s.stun[unit] = 0
     gain = free_plan(s, unit, aims).gain - LORE_WORTH * s.book.marker_price
@@ -131,14 +131,14 @@ def freed(s: Battle, unit: int, aims: list[int]) -> float:
 
 
 def plan_of(s: Battle, unit: int, aims: list[int]) -> Plan:
-    """What a unit would do with an order; while orders are given a stunned one can be freed."""
+    """Return what a unit would do with an order. A stunned unit may be freed while orders are given."""
     if s.stun[unit] and s.phase <= P_ORDER and s.lore[side_of(unit)] >= s.book.marker_price:
         return Plan(unit, s.place[unit], freed(s, unit, aims))
     return free_plan(s, unit, aims)
 
 
 def free_plan(s: Battle, unit: int, aims: list[int]) -> Plan:
-    """What a unit would do with an order as it is."""
+    """Return what a unit would do with an order as it is."""
     start = s.place[unit]
     end = start
     best = place_value(s, unit, start, aims)

@@ -1,4 +1,4 @@
-"""The map as a commander sees it: ways of armies, out of the boxes too. Tables made once."""
+"""The map as a commander sees it: distances for Armies, also out of the boxes. Computed once."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from warhost.games.bo5a.tables import DISTANCE, GOBLIN_POINT, LEADS_TO
 
 
 def _ways() -> list[list[int]]:
-    """Steps of an Army from every place to every region: a Goblin Mustering Point lies behind its Pass."""
+    """Return the steps of an Army from every place to every region. A Goblin Mustering Point is behind its Pass."""
     table: list[list[int]] = []
     for place in range(PLACES):
         steps = 0

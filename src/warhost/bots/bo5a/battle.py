@@ -1,4 +1,4 @@
-"""Decisions in combat: the card of a round, Damage and casualties, going on, leaving, advancing."""
+"""Decisions in combat: the card of a round, Damage and casualties, continuing, leaving, advancing."""
 
 from collections.abc import Callable
 from typing import Final
@@ -68,12 +68,12 @@ LOSE_FIRST: Final[list[int]] = [
 
 
 def needs(s: Five, side: int) -> float:
-    """The chance of a die of a side in this round, cards aside."""
+    """Return the chance that a die of a side hits in this round, without cards."""
     return (7 - target_number(s, Round(), side)) / 6.0
 
 
 def unit_card(s: Five, side: int, kind: int, me: Army, foe: Army) -> float:
-    """What the card of a unit is worth: the chance that a black die hits, times the ability."""
+    """Return what a unit's card is worth: the chance that a black die hits, times the ability."""
     row = s.figures[place_of(s, side)]
     black = min(row[kind], 5, me.power)
     chance = needs(s, side)
@@ -116,23 +116,23 @@ class Clash:
 
 
 def captain_of_war(c: Clash) -> float:
-    """A leader for two Damage."""
+    """Value a leader given up for two Damage."""
     place = place_of(c.s, c.side)
     return 1.3 if c.s.leaders[place] and c.s.damage[place] + c.against >= 2.0 else 0.0
 
 
 def fierce_defence(c: Clash) -> float:
-    """The enemy hits on 6."""
+    """Value the enemy hitting only on 6."""
     return c.against - hits(c.others, c.foe.lead, 1.0 / 6.0)
 
 
 def no_quarter(c: Clash) -> float:
-    """+1 to all dice for a Damage."""
+    """Value +1 to all dice for a Damage."""
     return hits(c.me.power, c.me.lead, c.mine + 1.0 / 6.0) - c.plain - 0.8
 
 
 def determined_attack(c: Clash) -> float:
-    """The best ability of a unit."""
+    """Value the best ability of a unit."""
     best = 0.0
     for kind in range(KINDS):
         if c.s.figures[place_of(c.s, c.side)][kind]:
@@ -141,39 +141,39 @@ def determined_attack(c: Clash) -> float:
 
 
 def stand_and_fight(c: Clash) -> float:
-    """Two dice for a unit."""
+    """Value two dice for every unit."""
     return hits(2.0 * c.me.units, c.me.lead, c.mine) - c.plain
 
 
 def dense_fog(c: Clash) -> float:
-    """Saves a losing Army, but spoils a combat that is being won."""
+    """Value ending the combat: it saves a losing Army but spoils a combat that is being won."""
     if c.side == c.s.c_side:
         return 0.0
     return 2.5 if under_way(c.s).win > 0.6 else -0.5
 
 
 def overmastered(c: Clash) -> float:
-    """No re-roll for the enemy."""
+    """Value the enemy having no re-roll."""
     return c.against - hits(c.others, 0.0, c.theirs)
 
 
 def battle_fury(c: Clash) -> float:
-    """+1 to the combat roll."""
+    """Value +1 to the combat roll."""
     return c.dice / 6.0 * (1.0 if c.me.lead >= 3 else 1.1)
 
 
 def commanding_voice(c: Clash) -> float:
-    """Two more Leadership."""
+    """Value two more Leadership."""
     return hits(c.me.power, c.me.lead + 2, c.mine) - c.plain
 
 
 def great_confusion(c: Clash) -> float:
-    """Two fewer dice for the enemy."""
+    """Value two fewer dice for the enemy."""
     return c.against - hits(max(1.0, c.others - 2.0), c.foe.lead, c.theirs)
 
 
 class CombatWorth:
-    """What a combat effect is worth: the event card in the hand, and in a round now, in Damage."""
+    """What a combat effect is worth: the event card in hand, and using it in a round now, in Damage."""
 
     def __init__(self, kept: float, now: Callable[[Clash], float]) -> None:
         self.kept = kept
@@ -195,7 +195,7 @@ COMBAT_WORTH: Final[dict[str, CombatWorth]] = {
 
 
 def nothing(c: Clash) -> float:
-    """Nothing is known of the effect."""
+    """Return 0: nothing is known about the effect."""
     return 0.0
 
 
@@ -204,7 +204,7 @@ COMBATS: Final[list[CombatWorth]] = [COMBAT_WORTH.get(name, CombatWorth(5.0, not
 
 
 def card_worth(s: Five, side: int, card: int, me: Army, foe: Army) -> float:
-    """What a card of the combat hand is worth in this round."""
+    """Return what a card of the combat hand is worth in this round."""
     if card < EVENTS:
         return COMBATS[s.book.combat[card]].now(Clash(s, side, me, foe)) - KEPT
     if card < FIRST_MANEUVER + KINDS:
@@ -221,7 +221,7 @@ def card_worth(s: Five, side: int, card: int, me: Army, foe: Army) -> float:
 
 
 def maneuver(s: Five, ask: Ask) -> int:
-    """The best card; Regroup for a defender who wants to leave."""
+    """Choose the best card, or Regroup for a defender who wants to leave."""
     side = ask.seat
     me = army_in(s, side, place_of(s, side))
     foe = army_in(s, 1 - side, place_of(s, 1 - side))
@@ -242,7 +242,7 @@ def maneuver(s: Five, ask: Ask) -> int:
 
 
 def wants_to_leave(s: Five, cost: int) -> bool:
-    """Whether a defender is better off elsewhere; a rout costs some units."""
+    """Whether a defender is better off elsewhere. A rout costs some units."""
     side = 1 - s.c_side
     course = under_way(s)
     if course.win < 0.6:
@@ -259,12 +259,12 @@ def wants_to_leave(s: Five, cost: int) -> bool:
 
 
 def rout_cost(s: Five) -> int:
-    """The units that a rout costs."""
+    """Return how many units a rout costs."""
     return s.damage[s.c_to] // 2
 
 
 def withdraw(s: Five, ask: Ask) -> int:
-    """Go on while it pays."""
+    """Continue while it is worthwhile."""
     side = s.c_side
     course = under_way(s)
     value = course.win * (prize(s, side, s.c_to) + 15.0) + DEALT[side] * course.foe - SUFFERED[side] * course.own
@@ -274,7 +274,7 @@ def withdraw(s: Five, ask: Ask) -> int:
 
 
 def haven(s: Five, side: int, options: list[int]) -> int:
-    """Where to retreat: to own units, into a location, away from the enemy."""
+    """Choose where to retreat: to friendly units, into a location, away from the enemy."""
     best = options[0]
     top = -99.0
     for region in options:
@@ -296,7 +296,7 @@ def retreat(s: Five, ask: Ask) -> int:
 
 
 def rout(s: Five, ask: Ask) -> int:
-    """Leave in disorder only when all is lost."""
+    """Rout only when all is lost."""
     cost = rout_cost(s)
     if cost < s.units[ask.seat * PLACES + s.c_to] and wants_to_leave(s, cost) and under_way(s).win > 0.75:
         return haven(s, ask.seat, ask.options)
@@ -304,7 +304,7 @@ def rout(s: Five, ask: Ask) -> int:
 
 
 def be_driven(s: Five, ask: Ask) -> int:
-    """To be driven away is better than to die."""
+    """Accept being driven away, which is better than dying."""
     cost = 1 if ask.kind == "be_driven" else rout_cost(s) + 1
     if cost < s.units[ask.seat * PLACES + s.c_to] and wants_to_leave(s, cost) and under_way(s).win > 0.8:
         return LEAVE
@@ -312,7 +312,7 @@ def be_driven(s: Five, ask: Ask) -> int:
 
 
 def drive_to(s: Five, ask: Ask) -> int:
-    """The enemy goes where he guards nothing."""
+    """Drive the enemy to where it guards nothing."""
     best = ask.options[0]
     for option in ask.options:
         if not POINTS[option]:
@@ -321,7 +321,7 @@ def drive_to(s: Five, ask: Ask) -> int:
 
 
 def advance(s: Five, ask: Ask) -> int:
-    """Take what was won, or the place if it lies on the way."""
+    """Take what was won, or the place if it is on the way."""
     plan = Plan(s, ask.seat)
     best = PASS
     top = 0.0
@@ -339,7 +339,7 @@ def advance(s: Five, ask: Ask) -> int:
 
 
 def fighter(s: Five, ask: Ask) -> int:
-    """The Army that hits hardest and can stand it."""
+    """Choose the Army that hits hardest and can survive."""
     best = ask.options[0]
     top = -9.0
     for option in ask.options:
@@ -357,19 +357,19 @@ def fighter(s: Five, ask: Ask) -> int:
 
 
 def casualty(s: Five, ask: Ask) -> int:
-    """Nobody by choice; otherwise the unit that is missed least."""
+    """Choose nobody if possible, otherwise the least valuable unit."""
     if DONE in ask.options:
         return DONE
     return least_missed(ask)
 
 
 def excess_casualty(s: Five, ask: Ask) -> int:
-    """Units above the limit clear Damage; no others."""
+    """Take casualties only from units above the limit, to clear Damage."""
     return least_missed(ask) if ask.args[2] > 0 else DONE
 
 
 def least_missed(ask: Ask) -> int:
-    """The unit offered that is missed least."""
+    """Return the least valuable unit offered."""
     for kind in LOSE_FIRST:
         if A_REMOVE + kind in ask.options:
             return A_REMOVE + kind
@@ -377,7 +377,7 @@ def least_missed(ask: Ask) -> int:
 
 
 def ability(s: Five, ask: Ask) -> int:
-    """Always, but Goblins only where the trade is good."""
+    """Always use it, but with Goblins only if the trade is good."""
     if ask.args[0] == GOBLINS:
         own = army_in(s, SHADOW, place_of(s, SHADOW))
         foe = army_in(s, FREE, place_of(s, FREE))
@@ -386,27 +386,27 @@ def ability(s: Five, ask: Ask) -> int:
 
 
 def fell_race(s: Five, ask: Ask) -> int:
-    """A few Leadership tokens are less than two Damage."""
+    """Give up Leadership tokens if they are worth less than two Damage."""
     return LEADERSHIP if LEADERSHIP in ask.options and ask.args[0] <= 2 else PASS
 
 
 def sacrifice(s: Five, ask: Ask) -> int:
-    """A token for two Damage, never a character."""
+    """Give up a token for two Damage, never a character."""
     return LEADERSHIP if LEADERSHIP in ask.options and ask.args[0] >= 2 else PASS
 
 
 def bodyguards(s: Five, ask: Ask) -> int:
-    """For two Damage or more, or when Bolg's life is at stake."""
+    """Use them for two or more Damage, or when Bolg's life is at stake."""
     return GO_ON if ask.args[0] >= 2 or health(s, SHADOW, s.where[BOLG]) <= ask.args[0] else PASS
 
 
 def shining_armour(s: Five, ask: Ask) -> int:
-    """All that the armour stands, or all at once when it breaks anyway."""
+    """Let the armour take all it can, or everything when it breaks anyway."""
     most = ask.options[-1] - A_NUMBER
     left = 5 - ask.args[1]
     return A_NUMBER + (most if most <= left or most >= left + 2 else max(0, left))
 
 
 def vanish(s: Five, ask: Ask) -> int:
-    """The ring for two Damage."""
+    """Use the ring for two Damage."""
     return GO_ON if ask.args[0] >= 2 else PASS

@@ -27,70 +27,21 @@ from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import FORTIFICATIONS, FRONT_GATE, LOCATIONS, NEIGHBOURS, POINTS
 from warhost.kernel.flow import Ask, State
 
-# What a search thinks about; the rest is left to the rules of thumb.
+# Questions worth a search. The rest is left to the rules of thumb.
 WEIGHTY: Final = [
-    "action",
-    "deed",
-    "card",
-    "activate",
-    "attack_with",
-    "attack_or_move",
-    "attack_to",
-    "move_or_attack",
-    "combined_at",
-    "move_army",
-    "move_to",
-    "withdraw",
-    "retreat",
-    "rout",
-    "advance",
-    "maneuver",
-    "recruit_at",
-]
+    "action", "deed", "card", "activate", "attack_with", "attack_or_move", "attack_to", "move_or_attack",
+    "combined_at", "move_army", "move_to", "withdraw", "retreat", "rout", "advance", "maneuver", "recruit_at",
+]  # fmt: skip
 FEATURES: Final = [
-    "constant",
-    "turn",
-    "fate",
-    "fate_squared",
-    "points",
-    "points_squared",
-    "six",
-    "eight",
-    "ten",
-    "gate",
-    "points_fate",
-    "beorn_way",
-    "beorn_near",
-    "beorn_room",
-    "tile",
-    "free_life",
-    "shadow_life",
-    "lead",
-    "free_tokens",
-    "shadow_tokens",
-    "hopes",
-    "hopes_last",
-    "retakes",
-    "open",
-    "guarded",
-    "walls",
-    "beorn",
-    "thorin",
-    "lord",
-    "bilbo",
-    "bolg",
-    "bodyguards",
-    "generals_lost",
-    "free_cards",
-    "shadow_cards",
-    "eagles",
-    "wrath",
-    "hurry",
-]
+    "constant", "turn", "fate", "fate_squared", "points", "points_squared", "six", "eight", "ten", "gate",
+    "points_fate", "beorn_way", "beorn_near", "beorn_room", "tile", "free_life", "shadow_life", "lead",
+    "free_tokens", "shadow_tokens", "hopes", "hopes_last", "retakes", "open", "guarded", "walls", "beorn", "thorin",
+    "lord", "bilbo", "bolg", "bodyguards", "generals_lost", "free_cards", "shadow_cards", "eagles", "wrath", "hurry",
+]  # fmt: skip
 
 
 class FiveEvaluation(Evaluation):
-    """Judges positions of The Battle of Five Armies, best at the start of a turn."""
+    """Evaluates positions of The Battle of Five Armies, best at the start of a turn."""
 
     def __init__(self) -> None:
         self.turns = 1
@@ -106,7 +57,7 @@ class FiveEvaluation(Evaluation):
         return FEATURES
 
     def features(self, s: State) -> list[float]:
-        """What counts in a position."""
+        """Return the features of a position."""
         assert isinstance(s, Five)
         return race_features(s) + army_features(s) + means_features(s)
 
@@ -116,7 +67,7 @@ class FiveEvaluation(Evaluation):
 
 
 def race_features(s: Five) -> list[float]:
-    """How far Fate is, how much the Shadow has conquered, and whether Beorn comes in time."""
+    """Return how far Fate is, how much the Shadow has conquered, and whether Beorn comes in time."""
     won = float(points(s))
     fate = s.fate / s.book.last_step
     way = max(0, s.step[BEORN] - s.fate)
@@ -146,7 +97,7 @@ def race_features(s: Five) -> list[float]:
 
 
 def army_features(s: Five) -> list[float]:
-    """What stands on the board, and what it may take or lose next."""
+    """Return what is on the board, and what it may take or lose next."""
     plan = Plan(s, FREE)
     life = [0.0, 0.0]
     tokens = [0.0, 0.0]
@@ -188,7 +139,7 @@ def army_features(s: Five) -> list[float]:
 
 
 def means_features(s: Five) -> list[float]:
-    """Walls, characters, cards, Eagles: what the rest of the game is played with."""
+    """Return walls, characters, cards and Eagles: the means for the rest of the game."""
     stones = 0
     for region in FORTIFICATIONS:
         if s.control[region] == FREE:
@@ -215,48 +166,13 @@ def means_features(s: Five) -> list[float]:
 
 
 def here(s: Five, character: int) -> float:
-    """1 when a character stands on the board."""
+    """Return 1 if a character is on the board."""
     return 1.0 if s.where[character] >= 0 else 0.0
 
 
-# Where the fit gave a sign that contradicts the rules (a card more for the Shadow helps the Shadow) it was held at 0.
+# Weights whose fitted sign contradicts the rules (another card for the Shadow helps the Shadow) are set to 0.
 WEIGHTS: Final[list[float]] = [
-    -0.352,
-    0.655,
-    0.538,
-    0.975,
-    -0.28,
-    0.0,
-    -0.578,
-    0.0,
-    0.0,
-    -0.042,
-    0.0,
-    -0.687,
-    1.042,
-    0.689,
-    0.0,
-    0.541,
-    -0.115,
-    0.645,
-    1.033,
-    -0.05,
-    -0.173,
-    -0.57,
-    0.223,
-    -0.544,
-    0.543,
-    0.247,
-    0.491,
-    0.725,
-    0.018,
-    0.08,
-    0.0,
-    0.0,
-    -0.626,
-    0.093,
-    0.0,
-    0.119,
-    0.0,
-    -0.699,
-]
+    -0.352, 0.655, 0.538, 0.975, -0.28, 0.0, -0.578, 0.0, 0.0, -0.042, 0.0, -0.687, 1.042, 0.689, 0.0, 0.541, -0.115,
+    0.645, 1.033, -0.05, -0.173, -0.57, 0.223, -0.544, 0.543, 0.247, 0.491, 0.725, 0.018, 0.08, 0.0, 0.0, -0.626,
+    0.093, 0.0, 0.119, 0.0, -0.699,
+]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Reinforcements: where a unit, a token or a leader is wanted most, whom to rally, bats and their Shadow leaders."""
+"""Reinforcements: where a unit, a token or a leader is needed most, what to rally, bats and Shadow leaders."""
 
 from warhost.bots.bo5a.atlas import WAY
 from warhost.bots.bo5a.orders import places_of
@@ -29,14 +29,14 @@ from warhost.kernel.flow import Ask
 
 
 def room(s: Five, side: int, place: int) -> int:
-    """How many units may still come to a place."""
+    """Return how many more units may come to a place."""
     if not limited(side, place):
         return 99
     return s.book.stacking - s.units[side * PLACES + place]
 
 
 def wish(s: Five, plan: Plan, place: int) -> float:
-    """What a unit more is worth in a place; about UNIT on average."""
+    """Return what one more unit is worth in a place; about UNIT on average."""
     side = plan.side
     if room(s, side, place) <= 0:
         return 0.0
@@ -63,7 +63,7 @@ def wish(s: Five, plan: Plan, place: int) -> float:
 
 
 def best_post(s: Five, ask: Ask) -> int:
-    """The place where a unit is wanted most."""
+    """Return the place where a unit is needed most."""
     plan = Plan(s, ask.seat)
     best = ask.options[0]
     top = -1.0
@@ -79,7 +79,7 @@ def best_post(s: Five, ask: Ask) -> int:
 
 
 def flip_value(s: Five, plan: Plan, place: int) -> float:
-    """What it is worth to flip a token in a place now."""
+    """Return what it is worth to flip a token in a place now."""
     side = plan.side
     value = wish(s, plan, place)
     if side == SHADOW:
@@ -90,7 +90,7 @@ def flip_value(s: Five, plan: Plan, place: int) -> float:
 
 
 def recruit_value(s: Five, side: int, number: int) -> float:
-    """What it is worth to flip a token in each of a number of places."""
+    """Return what it is worth to flip a token in each of some places."""
     plan = Plan(s, side)
     values = [flip_value(s, plan, place) for place in token_places(s, side)]
     values.sort(reverse=True)
@@ -101,7 +101,7 @@ def recruit_value(s: Five, side: int, number: int) -> float:
 
 
 def recruit_at(s: Five, ask: Ask) -> int:
-    """The token wanted most; none where nobody can stand."""
+    """Choose the most useful token, but none where nobody can stay."""
     plan = Plan(s, ask.seat)
     best = DONE
     top = 0.0
@@ -114,7 +114,7 @@ def recruit_at(s: Five, ask: Ask) -> int:
 
 
 def token_at(s: Five, ask: Ask) -> int:
-    """A new token: where it is wanted, and not yet in the enemy's way."""
+    """Choose where to place a token: where it is needed, but not in the enemy's way."""
     plan = Plan(s, ask.seat)
     best = ask.options[0]
     top = -9.0
@@ -132,7 +132,7 @@ def token_at(s: Five, ask: Ask) -> int:
 
 
 def group(s: Five, ask: Ask) -> int:
-    """Dwarves and Men in Mountains and ruins, Elves elsewhere."""
+    """Choose Dwarves and Men in Mountains and ruins, Elves elsewhere."""
     place = ask.args[0]
     dwarves = place < REGIONS and TERRAIN[place] in (1, 3)
     wanted = A_GROUP + (DWARVES_AND_MEN if dwarves else ELVES)
@@ -140,7 +140,7 @@ def group(s: Five, ask: Ask) -> int:
 
 
 def instead(s: Five, ask: Ask) -> int:
-    """The strongest that is left."""
+    """Choose the strongest unit left."""
     best = ask.options[0]
     for option in ask.options:
         if s.book.strength[option - A_UNIT] > s.book.strength[best - A_UNIT]:
@@ -149,7 +149,7 @@ def instead(s: Five, ask: Ask) -> int:
 
 
 def flip_or_place(s: Five, ask: Ask) -> int:
-    """Units at once where the enemy is near."""
+    """Bring units at once if the enemy is near."""
     return FLIP if FLIP in ask.options else ask.options[0]
 
 
@@ -157,7 +157,7 @@ def flip_or_place(s: Five, ask: Ask) -> int:
 
 
 def healing(s: Five, side: int, place: int, need: int) -> float:
-    """How much Damage a rally clears on average."""
+    """Return how much Damage a rally clears on average."""
     chance = (7 - need) / 6.0
     dice = s.units[side * PLACES + place]
     first = dice * chance
@@ -165,7 +165,7 @@ def healing(s: Five, side: int, place: int, need: int) -> float:
 
 
 def rally_value(s: Five, side: int, number: int, need: int) -> float:
-    """What it is worth to rally a number of Armies."""
+    """Return what it is worth to rally some Armies."""
     values = [9.0 * healing(s, side, place, need) for place in army_places(s, side) if s.damage[place]]
     values.sort(reverse=True)
     total = 0.0
@@ -175,7 +175,7 @@ def rally_value(s: Five, side: int, number: int, need: int) -> float:
 
 
 def rally(s: Five, ask: Ask) -> int:
-    """The Army that can clear most."""
+    """Choose the Army that can clear most."""
     best = ask.options[0]
     top = -1.0
     for place in places_of(ask):
@@ -187,7 +187,7 @@ def rally(s: Five, ask: Ask) -> int:
 
 
 def heal_at(s: Five, ask: Ask) -> int:
-    """The Army with most Damage."""
+    """Choose the Army with the most Damage."""
     best = ask.options[0]
     for option in ask.options:
         if s.damage[option] > s.damage[best]:
@@ -199,7 +199,7 @@ def heal_at(s: Five, ask: Ask) -> int:
 
 
 def leader_value(s: Five, side: int, place: int) -> float:
-    """What a Leadership token is worth to an Army: it fights soon, rolls many dice, and may march fast."""
+    """Return what a Leadership token is worth to an Army that fights soon, rolls many dice or marches fast."""
     units = s.units[side * PLACES + place]
     value = float(min(5, units))
     if place < REGIONS and near_enemy(s, side, place):
@@ -214,7 +214,7 @@ def leader_value(s: Five, side: int, place: int) -> float:
 
 
 def leader_at(s: Five, ask: Ask) -> int:
-    """The Army to which a leader is worth most."""
+    """Choose the Army for which a leader is worth most."""
     best = ask.options[0]
     top = -99.0
     for place in places_of(ask):
@@ -226,7 +226,7 @@ def leader_at(s: Five, ask: Ask) -> int:
 
 
 def bats(s: Five, ask: Ask) -> int:
-    """A leader for every Army that matters, the rest of the pool flies."""
+    """Give a leader to every Army that matters, and use the rest for bats."""
     leaders = 0
     for place in army_places(s, SHADOW):
         if s.units[PLACES + place] >= 2 and place < REGIONS:
@@ -238,7 +238,7 @@ def bats(s: Five, ask: Ask) -> int:
 
 
 def bat_to(s: Five, ask: Ask) -> int:
-    """Where Shadow and Free Peoples stand against each other, one by one."""
+    """Choose territories where both sides face each other, one by one."""
     best = ask.options[0]
     top = -99.0
     for territory in range(TERRITORIES):
@@ -255,7 +255,7 @@ def bat_to(s: Five, ask: Ask) -> int:
 
 
 def largest(s: Five, side: int, ask: Ask) -> int:
-    """The place with most units of a side."""
+    """Return the place with the most units of a side."""
     best = ask.options[0]
     for option in places_of(ask):
         if best >= PLACES or health(s, side, option) > health(s, side, best):

@@ -1,4 +1,4 @@
-"""Orders to Armies: who marches where, who attacks whom, who goes along and who stays."""
+"""Orders to Armies: who marches where, who attacks whom, who goes and who stays."""
 
 from typing import Final
 
@@ -38,15 +38,15 @@ MARCHING: Final[list[list[int]]] = [
     [DWARF_VETERANS, ELF_SPEARMEN, ELF_ARCHERS, DWARF_REGULARS, LAKE_MEN],
     [GREAT_ORCS, WARGS, ORCS, GOBLINS],
 ]
-# What a Damage dealt and one suffered is worth to each side: the Shadow has more to spend.
+# What Damage dealt and Damage taken are worth to each side. The Shadow has more to lose.
 DEALT: Final[list[float]] = [9.0, 10.0]
 SUFFERED: Final[list[float]] = [11.0, 7.5]
-# A march must gain so much, and an attack.
+# The least gain for a march, and for an attack.
 LEAST: Final = 2.0
 
 
 class Order:
-    """An Army marches, attacks, or both: where from, over which region, whom (-1: nobody), and what it is worth."""
+    """An Army marches, attacks, or both: from where, over which region, at whom (-1: nobody), and its worth."""
 
     def __init__(self, value: float, source: int, via: int, target: int) -> None:
         self.value = value
@@ -56,7 +56,7 @@ class Order:
 
 
 def nothing() -> Order:
-    """No order."""
+    """Return no order."""
     return Order(0.0, -1, -1, -1)
 
 
@@ -64,7 +64,7 @@ def nothing() -> Order:
 
 
 def attack_value(s: Five, side: int, army: Army, source: int, target: int) -> float:
-    """What an attack is worth: the region and the enemy's losses, minus the own losses."""
+    """Return what an attack is worth: the region and the enemy's losses, minus the player's own."""
     course = attack(s, side, army, source, target)
     value = DEALT[side] * course.foe - SUFFERED[side] * course.own
     gain = prize(s, side, target)
@@ -78,13 +78,13 @@ def attack_value(s: Five, side: int, army: Army, source: int, target: int) -> fl
     if side == SHADOW and s.where[BOLG] == source and course.win < 0.8:
         value -= 500.0 * (1.0 - course.win)
     if course.win < 0.3:
-        # Walls and Damage stay, but such an attack is mostly blood.
+        # Damage to walls and units lasts, but such an attack mostly costs lives.
         value -= 15.0
     return value
 
 
 def takes(s: Five, side: int, source: int, target: int) -> int:
-    """How many units of an Army may go to a place."""
+    """Return how many units of an Army may go to a place."""
     units = s.units[side * PLACES + source]
     if limited(side, target):
         units = min(units, s.book.stacking - s.units[side * PLACES + target])
@@ -92,7 +92,7 @@ def takes(s: Five, side: int, source: int, target: int) -> int:
 
 
 def march_value(s: Five, plan: Plan, source: int, target: int) -> float:
-    """What it is worth that an Army marches from one place to another."""
+    """Return what it is worth for an Army to march from one place to another."""
     key = source * PLACES + target
     found = plan.marches.get(key)
     if found is None:
@@ -102,7 +102,7 @@ def march_value(s: Five, plan: Plan, source: int, target: int) -> float:
 
 
 def weigh_march(s: Five, plan: Plan, source: int, target: int) -> float:
-    """The same, worked out."""
+    """Compute the value of a march."""
     side = plan.side
     army = army_in(s, side, source)
     going = takes(s, side, source, target)
@@ -123,7 +123,7 @@ def weigh_march(s: Five, plan: Plan, source: int, target: int) -> float:
 
 
 def reach(s: Five, side: int, source: int, steps: int) -> list[int]:
-    """Where an Army may come to rest."""
+    """Return where an Army may stop."""
     out: list[int] = []
     for target in exits(s, source):
         if enemy_army(s, side, target):
@@ -138,7 +138,7 @@ def reach(s: Five, side: int, source: int, steps: int) -> list[int]:
 
 
 def best_march(s: Five, plan: Plan, sources: list[int], need: int, steps: int) -> Order:
-    """The march worth most."""
+    """Return the best march."""
     best = nothing()
     best.value = LEAST
     for source in sources:
@@ -152,7 +152,7 @@ def best_march(s: Five, plan: Plan, sources: list[int], need: int, steps: int) -
 
 
 def marches(s: Five, plan: Plan, need: int, steps: int, number: int) -> float:
-    """What it is worth to march with a number of Armies."""
+    """Return what it is worth to march with some Armies."""
     values: list[float] = []
     for source in all_places(s, plan.side):
         best = best_march(s, plan, [source], need, steps)
@@ -166,7 +166,7 @@ def marches(s: Five, plan: Plan, need: int, steps: int, number: int) -> float:
 
 
 def best_attack(s: Five, plan: Plan, sources: list[int], need: int, steps: int) -> Order:
-    """The attack worth most, at once or after a march."""
+    """Return the best attack, at once or after a march."""
     side = plan.side
     best = nothing()
     best.value = LEAST
@@ -194,7 +194,7 @@ def best_attack(s: Five, plan: Plan, sources: list[int], need: int, steps: int) 
 
 
 def all_places(s: Five, side: int) -> list[int]:
-    """Where Armies of a side stand."""
+    """Return where Armies of a side are."""
     return [p for p in range(PLACES) if s.units[side * PLACES + p]]
 
 
@@ -202,24 +202,24 @@ def all_places(s: Five, side: int) -> list[int]:
 
 
 def places_of(ask: Ask) -> list[int]:
-    """The places among the options."""
+    """Return the places among the options."""
     return [option for option in ask.options if option < PLACES]
 
 
 def move_army(s: Five, ask: Ask) -> int:
-    """Which Army marches; done when none gains by it."""
+    """Choose which Army marches; done when none gains by it."""
     steps = 2 if ask.rule == "army.fast" else 1
     best = best_march(s, Plan(s, ask.seat), places_of(ask), 0, steps)
     return best.source if best.source >= 0 else DONE
 
 
 def move_to(s: Five, ask: Ask) -> int:
-    """Where an Army goes by one step, to attack from there if it may."""
+    """Choose where an Army goes in one step, to attack from there if it may."""
     return step_to(s, ask.seat, ask.args[0], places_of(ask), 1, ask.rule == "combat.attack")
 
 
 def step_to(s: Five, side: int, source: int, ways: list[int], steps: int, attacks: bool) -> int:
-    """The way worth most: by what the march brings, or the attack after it."""
+    """Choose the best way by the value of the march, or of the attack after it."""
     plan = Plan(s, side)
     army = army_in(s, side, source)
     best = ways[0]
@@ -240,7 +240,7 @@ def step_to(s: Five, side: int, source: int, ways: list[int], steps: int, attack
 
 
 def march(s: Five, ask: Ask) -> int:
-    """The next step of an Army that goes further, or a halt."""
+    """Choose the next step of an Army that goes further, or stop."""
     here = ask.args[0]
     ways = places_of(ask)
     if not ways:
@@ -252,7 +252,7 @@ def march(s: Five, ask: Ask) -> int:
 
 
 def wanted(s: Five, side: int, source: int, number: int) -> list[int]:
-    """The kinds of a number of units, one by one, the strongest first."""
+    """Return the kinds of some units, one by one, the strongest first."""
     out: list[int] = []
     row = s.figures[source]
     for kind in MARCHING[side]:
@@ -263,7 +263,7 @@ def wanted(s: Five, side: int, source: int, number: int) -> list[int]:
 
 
 def force(s: Five, ask: Ask) -> int:
-    """The units that go along: as many as fit; a guard stays where one is needed, and Bolg stays behind the lines."""
+    """Take as many units as fit. A guard stays where needed, and Bolg stays behind the lines."""
     side = ask.seat
     source = ask.args[0]
     units = s.units[side * PLACES + source]
@@ -292,7 +292,7 @@ def force(s: Five, ask: Ask) -> int:
             return option
     if DONE in ask.options:
         return DONE
-    # The order wants somebody of a kind, or a leader.
+    # The order requires a certain kind, or a leader.
     for option in ask.options:
         if option == A_UNIT + GOBLINS or option >= A_CHARACTER:
             return option
@@ -300,22 +300,22 @@ def force(s: Five, ask: Ask) -> int:
 
 
 def bolg_goes(s: Five, number: int) -> bool:
-    """Bolg goes with five units and a bodyguard, and stays where he is safe otherwise."""
+    """Whether Bolg goes: only with five units and a bodyguard, otherwise he stays where he is safe."""
     return number >= s.book.stacking and s.bodyguards > 0
 
 
 def split_leadership(s: Five, ask: Ask) -> int:
-    """All tokens go along: units that stay do not fight."""
+    """Take all tokens along: units that stay do not fight."""
     return ask.options[-1]
 
 
 def split_damage(s: Five, ask: Ask) -> int:
-    """The Damage stays behind."""
+    """Leave the Damage behind."""
     return ask.options[0]
 
 
 def attack_with(s: Five, ask: Ask) -> int:
-    """Which Army marches and attacks."""
+    """Choose which Army marches and attacks."""
     plan = Plan(s, ask.seat)
     places = places_of(ask)
     best = best_attack(s, plan, places, 0, 1)
@@ -344,7 +344,7 @@ def attack_or_move(s: Five, ask: Ask) -> int:
 
 
 def move_or_attack(s: Five, ask: Ask) -> int:
-    """One of the two."""
+    """Choose one of the two."""
     side = ask.seat
     source = ask.args[0]
     plan = Plan(s, side)
@@ -356,7 +356,7 @@ def move_or_attack(s: Five, ask: Ask) -> int:
 
 
 def attack_to(s: Five, ask: Ask) -> int:
-    """Whom to attack after the march, if it pays."""
+    """Choose whom to attack after the march, if it is worthwhile."""
     source = ask.args[0]
     army = army_in(s, ask.seat, source)
     best = DONE
@@ -370,7 +370,7 @@ def attack_to(s: Five, ask: Ask) -> int:
 
 
 def combined_value(s: Five, side: int, target: int) -> float:
-    """What an attack by all Armies round a region is worth."""
+    """Return what an attack by all Armies around a region is worth."""
     army = Army(0, 0, 0, 0)
     best = -1
     for place in all_places(s, side):
@@ -385,7 +385,7 @@ def combined_value(s: Five, side: int, target: int) -> float:
 
 
 def best_combined(s: Five, side: int, regions: list[int]) -> Order:
-    """The Combined Attack worth most."""
+    """Return the best Combined Attack."""
     best = nothing()
     best.value = LEAST
     for region in regions:
@@ -396,7 +396,7 @@ def best_combined(s: Five, side: int, regions: list[int]) -> Order:
 
 
 def combined_at(s: Five, ask: Ask) -> int:
-    """Whom to attack from several sides."""
+    """Choose whom to attack from several sides."""
     best = best_combined(s, ask.seat, places_of(ask))
     if best.source >= 0:
         return best.source
@@ -404,5 +404,5 @@ def combined_at(s: Five, ask: Ask) -> int:
 
 
 def participant(s: Five, ask: Ask) -> int:
-    """Everybody takes part."""
+    """Let everybody take part."""
     return ALL if ALL in ask.options else ask.options[0]

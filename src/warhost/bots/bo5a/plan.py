@@ -1,4 +1,4 @@
-"""What Armies are for: the Shadow's goals, one for each Army; the places that the Free Peoples must guard or retake.
+"""What Armies are for: the Shadow's goals, one per Army; the places the Free Peoples must guard or retake.
 
 Worths are hundredths of what an average die achieves.
 """
@@ -10,17 +10,17 @@ from warhost.games.bo5a.ids import FREE, GROUP_SIDE, GROUPS, PLACES, REGIONS, SH
 from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import FRONT_GATE, LOCATIONS, NEIGHBOURS, POINTS
 
-# What a victory point is worth that changes hands, and the last ones to ten.
+# What a victory point that changes hands is worth, and the last ones to ten.
 POINT = 110.0
 VICTORY = 700.0
-# A facedown token of the enemy that is walked over.
+# An enemy facedown token that is removed by entering its region.
 TOKEN = 14.0
 # A unit lost for nothing.
 UNIT = 20.0
 
 
 def prize(s: Five, side: int, region: int) -> float:
-    """What it is worth to a side to take control of a region."""
+    """Return what it is worth to a side to take control of a region."""
     if region >= REGIONS:
         return 0.0
     value = 0.0
@@ -46,16 +46,16 @@ def prize(s: Five, side: int, region: int) -> float:
 
 
 class Plan:
-    """The Armies of a side and what each is for."""
+    """The Armies of a side and the goal of each."""
 
     def __init__(self, s: Five, side: int) -> None:
         self.side = side
-        # By region: what a location is worth marching for, divided later by the way; and what guards it.
+        # By region: what a location is worth marching for, later divided by the distance; and what guards it.
         self.worth: list[float] = [0.0] * REGIONS
         self.goal: list[int] = [-1] * PLACES
         self.danger: list[float] = [0.0] * REGIONS
         self.guard: list[float] = [0.0] * REGIONS
-        # Marches weighed before, at source * PLACES + target: a plan lives for one question.
+        # Marches computed before, at source * PLACES + target. A plan lives for one question.
         self.marches: dict[int, float] = {}
         for region in LOCATIONS:
             self.guard[region] = float(health(s, FREE, region) + walls(s, region))
@@ -66,7 +66,7 @@ class Plan:
     # ---- the Shadow
 
     def assign(self, s: Five) -> None:
-        """A goal for each Army: the nearest worth most first, until enough are on the way."""
+        """Give each Army a goal: the nearest and most valuable first, until enough are on the way."""
         need: list[float] = [0.0] * REGIONS
         for region in LOCATIONS:
             if s.control[region] == SHADOW:
@@ -105,7 +105,7 @@ class Plan:
     # ---- both
 
     def stand(self, s: Five, source: int, place: int, life: float) -> float:
-        """What it is worth that the Army of `source`, or its like, stands in a place."""
+        """Return what it is worth to have the Army of `source`, or one like it, in a place."""
         if self.side == SHADOW:
             goal = self.goal[source]
             if goal < 0:
@@ -129,7 +129,7 @@ class Plan:
         return best
 
     def left_open(self, s: Five, source: int) -> float:
-        """What it costs to leave a place without anybody."""
+        """Return what it costs to leave a place empty."""
         if source >= REGIONS or not POINTS[source] or s.control[source] != self.side:
             return 0.0
         enemy = 1 - self.side

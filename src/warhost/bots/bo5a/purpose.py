@@ -1,4 +1,4 @@
-"""What a side of The Battle of Five Armies is after, for a hint: from what everybody sees on the board."""
+"""The aims of a side in The Battle of Five Armies, for a hint: from what everybody sees on the board."""
 
 from warhost.bots.bo5a.atlas import WAY
 from warhost.bots.bo5a.plan import Plan
@@ -16,7 +16,7 @@ def beorn_decides(s: Five) -> bool:
 
 
 def free_purposes(s: Five) -> list[Purpose]:
-    """What they wait for, and the place to guard or to win back."""
+    """Return what they wait for, and the place to guard or retake."""
     if beorn_decides(s):
         out = [Purpose("await_beorn", (max(0, s.step[BEORN] - s.fate), points(s)))]
     else:
@@ -41,7 +41,7 @@ def free_purposes(s: Five) -> list[Purpose]:
 
 
 def shadow_purposes(s: Five) -> list[Purpose]:
-    """The place that most troops march for, and how long Beorn leaves."""
+    """Return the place that most troops march for, and the time left before Beorn comes."""
     plan = Plan(s, SHADOW)
     force = [0] * len(LOCATIONS)
     for place in range(PLACES):

@@ -1,4 +1,4 @@
-"""An Army in figures, and the course of a combat to expect: averages, one round after the other, cards aside."""
+"""An Army in figures, and the expected course of a combat: averages, round by round, without cards."""
 
 from warhost.games.bo5a.armies import beorn_dice, beorn_needs, has_army, leadership, strength, unbroken
 from warhost.games.bo5a.ids import BEORN, FREE, PLACES, REGIONS, SHADOW
@@ -12,13 +12,13 @@ ROUNDS = 8
 
 
 def health(s: Five, side: int, place: int) -> int:
-    """The Damage that destroys an Army: two for each unit, less what it has."""
+    """Return the Damage that destroys an Army: two per unit, less what it has."""
     units = s.units[side * PLACES + place]
     return max(1, 2 * units - s.damage[place]) if units else 0
 
 
 def walls(s: Five, region: int) -> int:
-    """The Damage that a Fortification still takes."""
+    """Return the Damage that a Fortification still absorbs."""
     if region >= REGIONS or FORT[region] < 0:
         return 0
     return s.book.protection[FORT[region]] - s.broken[FORT[region]]
@@ -35,7 +35,7 @@ class Army:
 
 
 def army_in(s: Five, side: int, place: int) -> Army:
-    """The Army of a side in a place; Beorn is one where he stands alone."""
+    """Return the Army of a side in a place. Beorn counts as one where he is alone."""
     if side == FREE and not has_army(s, FREE, place) and s.where[BEORN] == place:
         return Army(1, s.wrath, beorn_dice(s), 99)
     return Army(
@@ -44,7 +44,7 @@ def army_in(s: Five, side: int, place: int) -> Army:
 
 
 def joined(s: Five, side: int, one: Army, place: int) -> Army:
-    """An Army together with what stands where it goes, as far as the stacking limit allows."""
+    """Return an Army together with the one at its goal, as far as the stacking limit allows."""
     if not s.units[side * PLACES + place]:
         return one
     other = army_in(s, side, place)
@@ -60,14 +60,14 @@ def joined(s: Five, side: int, one: Army, place: int) -> Army:
 
 
 def hits(power: float, lead: float, chance: float) -> float:
-    """Hits to expect of a roll and a Leader re-roll."""
+    """Return the expected hits of a roll and a Leader re-roll."""
     dice = min(5.0, power)
     first = dice * chance
     return first + min(dice - first, lead) * chance
 
 
 class Fight:
-    """What is to be expected of a combat: the chance to win, and the life that either side loses."""
+    """What to expect of a combat: the chance to win, and the life that either side loses."""
 
     def __init__(self, win: float, own: float, foe: float) -> None:
         self.win = win
@@ -76,7 +76,7 @@ class Fight:
 
 
 def fight(a: Army, d: Army, first: float, later: float, fort: int, answer: float = 1.0 / 3.0) -> Fight:
-    """An attack, by the chances of its dice in the first round and later (walls: a sixth), and of the defender's."""
+    """Estimate an attack from the chances of its dice in the first round and later, and of the defender's."""
     life_a, life_d, wall = float(a.life), float(d.life), float(fort)
     number = 0
     while life_a > 0.0 and life_d > 0.0 and number < ROUNDS:
@@ -98,14 +98,14 @@ def fight(a: Army, d: Army, first: float, later: float, fort: int, answer: float
 
 
 def chance_of(s: Five, side: int, place: int) -> float:
-    """The chance of a die of a side that nothing hinders."""
+    """Return the chance that a side's die hits without hindrance."""
     if side == FREE and s.where[BEORN] == place:
         return (7 - beorn_needs(s)) / 6.0
     return 1.0 / 3.0
 
 
 def attack(s: Five, side: int, a: Army, source: int, target: int) -> Fight:
-    """An Army attacks a region out of another."""
+    """Estimate an attack by an Army from one region on another."""
     later = chance_of(s, side, source)
     first = later
     if source < REGIONS and (is_ford(source, target) or climbs(source, target)):
@@ -115,7 +115,7 @@ def attack(s: Five, side: int, a: Army, source: int, target: int) -> Fight:
 
 
 def under_way(s: Five) -> Fight:
-    """What the combat under way still has in store, for the attacker."""
+    """Estimate the rest of the current combat for the attacker."""
     a = army_in(s, s.c_side, s.c_from)
     for place in s.parts:
         if place != s.c_from and s.units[s.c_side * PLACES + place]:
@@ -127,7 +127,7 @@ def under_way(s: Five) -> Fight:
 
 
 def threat(s: Five, region: int, far: list[list[int]]) -> float:
-    """How much life of Shadow Armies is near a region: all of it beside it, less further away."""
+    """Return how much life of Shadow Armies is near a region: all of it next to it, less further away."""
     total = 0.0
     for place in range(PLACES):
         if s.units[PLACES + place]:

@@ -1,4 +1,4 @@
-"""The map as a commander sees it: ways to Mordor, prizes, homes. Tables made once."""
+"""The map as a commander sees it: ways to Mordor, prizes, home regions. Computed once."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ def _shadow_hold(region: int) -> bool:
 
 
 def _to_gates(avoid: bool) -> list[int]:
-    """Steps to the nearest gate of Mordor; `avoid` goes round the other Shadow strongholds."""
+    """Return the steps to the nearest gate of Mordor. `avoid` goes around the other Shadow strongholds."""
     far = [FAR] * REGIONS
     queue: list[int] = []
     for gate in GATES:
@@ -31,7 +31,7 @@ def _to_gates(avoid: bool) -> list[int]:
     return far
 
 
-# A revealed Fellowship pays a tile for every Shadow stronghold on its way; a declared one walks where it likes.
+# A revealed Fellowship draws a tile for every Shadow stronghold on its way; a declared one is free to choose.
 WAY_ROUND: Final[list[int]] = _to_gates(True)
 WAY_THROUGH: Final[list[int]] = _to_gates(False)
 
@@ -46,12 +46,12 @@ HOMES: Final[list[list[int]]] = [
 
 
 def nearest(start: int, goals: list[int]) -> int:
-    """How far the nearest goal is."""
+    """Return the distance to the nearest goal."""
     best = FAR
     for goal in goals:
         best = min(best, DISTANCE[start][goal])
     return best
 
 
-# The regions within three steps of each, itself included, and how much an army there weighs: 4 at home, 1 far off.
+# The regions within three steps of each, including itself, and the weight of an army there: 4 at home, 1 far away.
 NEAR: Final[list[list[int]]] = [[r for r in range(REGIONS) if DISTANCE[here][r] <= 3] for here in range(REGIONS)]

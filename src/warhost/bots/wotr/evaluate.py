@@ -26,83 +26,29 @@ from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import NEIGHBOURS, POINTS, SETTLEMENT, STRONGHOLD
 from warhost.kernel.flow import Ask, State
 
-# What a search thinks about; the rest is left to the rules of thumb.
+# Questions worth a search. The rest is left to the rules of thumb.
 WEIGHTY: Final = [
-    "action",
-    "deed",
-    "event",
-    "declare",
-    "bearers",
-    "hunt_dice",
-    "hunt_damage",
-    "attack_from",
-    "attack_to",
-    "cease_or_go_on",
-    "fight_or_withdraw",
-    "retreat",
-    "companions_to",
-    "ring_die",
-    "ring_face",
-    "enter_mordor",
-]
+    "action", "deed", "event", "declare", "bearers", "hunt_dice", "hunt_damage", "attack_from", "attack_to",
+    "cease_or_go_on", "fight_or_withdraw", "retreat", "companions_to", "ring_die", "ring_face", "enter_mordor",
+]  # fmt: skip
 FEATURES: Final = [
-    "constant",
-    "turn",
-    "way",
-    "way_squared",
-    "in_mordor",
-    "mordor_track",
-    "corruption",
-    "corruption_squared",
-    "corruption_way",
-    "corruption_mordor",
-    "room",
-    "blows",
-    "blows_to_come",
-    "lethal",
-    "shield",
-    "companions",
-    "gollum",
-    "revealed",
-    "revealed_mordor",
-    "points",
-    "points_squared",
-    "points_last",
-    "points_way",
-    "sieges",
-    "siege_hopes",
-    "threats",
-    "threats_points",
-    "free_points",
-    "free_points_squared",
-    "free_hopes",
-    "free_hits",
-    "shadow_hits",
-    "saruman",
-    "witch_king",
-    "mouth",
-    "aragorn",
-    "gandalf_white",
-    "free_politics",
-    "shadow_politics",
-    "rings",
-    "shadow_rings",
-    "free_cards",
-    "shadow_cards",
-    "cards_on_way",
-    "lead",
-    "hurry",
-]
+    "constant", "turn", "way", "way_squared", "in_mordor", "mordor_track", "corruption", "corruption_squared",
+    "corruption_way", "corruption_mordor", "room", "blows", "blows_to_come", "lethal", "shield", "companions", "gollum",
+    "revealed", "revealed_mordor", "points", "points_squared", "points_last", "points_way", "sieges", "siege_hopes",
+    "threats", "threats_points", "free_points", "free_points_squared", "free_hopes", "free_hits", "shadow_hits",
+    "saruman", "witch_king", "mouth", "aragorn", "gandalf_white", "free_politics", "shadow_politics", "rings",
+    "shadow_rings", "free_cards", "shadow_cards", "cards_on_way", "lead", "hurry",
+]  # fmt: skip
 
 
 class WotrEvaluation(Evaluation):
-    """Judges positions of War of the Ring, best between two turns."""
+    """Evaluates positions of War of the Ring, best between two turns."""
 
     def __init__(self) -> None:
         self.turns = 1
         self.beginnings = ["action"]
         self.width = 4
-        # It misjudges what armies have begun by about as much; see docs/bots.md.
+        # It misjudges the prospects of armies by about this much; see docs/bots.md.
         self.margin = 0.015
 
     def weighty(self, ask: Ask) -> bool:
@@ -114,7 +60,7 @@ class WotrEvaluation(Evaluation):
         return FEATURES
 
     def features(self, s: State) -> list[float]:
-        """What counts in a position."""
+        """Return the features of a position."""
         assert isinstance(s, Wotr)
         return ring_features(s) + war_features(s) + means_features(s)
 
@@ -124,18 +70,18 @@ class WotrEvaluation(Evaluation):
 
 
 def way_left(s: Wotr) -> float:
-    """Steps that the Ring has still to go: to a gate of Mordor and up the track."""
+    """Return the steps the Ring still has to go: to a gate of Mordor and up the track."""
     if s.mordor >= 0:
         return 5.0 - s.mordor
     return 5.0 + max(0, WAY_THROUGH[s.bearers] - s.progress)
 
 
 def ring_features(s: Wotr) -> list[float]:
-    """How far the Ring is, and whether the Bearers will get there."""
+    """Return how far the Ring is, and whether the Bearers will get there."""
     way = way_left(s)
     mordor = 1.0 if s.mordor >= 0 else 0.0
     corruption = float(s.corruption)
-    # What the tiles of the whole way would do on average, less what companions take.
+    # What the tiles of the whole way would do on average, less what companions absorb.
     blow = tile_damage(s, 200) / 100.0
     hunted = min(way, 5.0) + 0.6 * max(0.0, way - 5.0)
     blows = hunted * blow
@@ -165,7 +111,7 @@ def ring_features(s: Wotr) -> list[float]:
 
 
 def war_features(s: Wotr) -> list[float]:
-    """How much the Shadow has conquered, and what it may conquer next; the same of the Free Peoples."""
+    """Return what each side has conquered and may conquer next."""
     won = float(points(s, SHADOW))
     way = way_left(s)
     sieges = 0.0
@@ -208,7 +154,7 @@ def war_features(s: Wotr) -> list[float]:
 
 
 def means_features(s: Wotr) -> list[float]:
-    """Armies, characters, nations, rings and cards: what the rest of the game is played with."""
+    """Return armies, characters, nations, rings and cards: the means for the rest of the game."""
     free = 0
     shadow = 0
     for place in range(PLACES):
@@ -245,12 +191,12 @@ def means_features(s: Wotr) -> list[float]:
 
 
 def here(s: Wotr, character: int) -> float:
-    """1 when a character has come and lives."""
+    """Return 1 if a character is in play and alive."""
     return 1.0 if s.where[character] >= 0 else 0.0
 
 
 def politics(s: Wotr, side: int) -> float:
-    """How near the nations of a side are to war."""
+    """Return how near the nations of a side are to war."""
     total = 0
     for nation in range(FIRST_NATION[side], FIRST_NATION[side + 1]):
         total += s.box[nation] + (2 if s.box[nation] == AT_WAR else 0)
@@ -260,50 +206,7 @@ def politics(s: Wotr, side: int) -> float:
 # From `scripts/fit_evaluation.py`. Where the sign would contradict the rules (Shadow nations nearer to war help the
 # Shadow) a weight is held at 0.
 WEIGHTS: Final[list[float]] = [
-    3.203,
-    -0.091,
-    -2.027,
-    0.0,
-    0.0,
-    3.626,
-    -0.214,
-    -3.085,
-    -0.31,
-    0.0,
-    0.331,
-    -1.312,
-    -0.494,
-    -0.13,
-    0.389,
-    0.65,
-    -0.279,
-    -0.055,
-    0.0,
-    0.0,
-    -1.153,
-    -0.39,
-    -1.063,
-    0.0,
-    -0.672,
-    -0.589,
-    0.0,
-    0.474,
-    0.266,
-    0.174,
-    0.526,
-    0.0,
-    -0.218,
-    -0.195,
-    -0.344,
-    0.308,
-    0.28,
-    0.062,
-    0.0,
-    0.322,
-    0.0,
-    0.041,
-    -0.134,
-    0.0,
-    -0.067,
-    -0.403,
-]
+    3.203, -0.091, -2.027, 0.0, 0.0, 3.626, -0.214, -3.085, -0.31, 0.0, 0.331, -1.312, -0.494, -0.13, 0.389, 0.65,
+    -0.279, -0.055, 0.0, 0.0, -1.153, -0.39, -1.063, 0.0, -0.672, -0.589, 0.0, 0.474, 0.266, 0.174, 0.526, 0.0,
+    -0.218, -0.195, -0.344, 0.308, 0.28, 0.062, 0.0, 0.322, 0.0, 0.041, -0.134, 0.0, -0.067, -0.403,
+]  # fmt: skip

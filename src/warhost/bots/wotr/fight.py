@@ -1,4 +1,4 @@
-"""In battle: cards, casualties, going on, retreating, withdrawing."""
+"""In battle: cards, casualties, continuing, retreating, withdrawing."""
 
 from typing import Final
 
@@ -34,58 +34,28 @@ from warhost.kernel.flow import Ask
 
 # What a combat half is worth in a battle that matters.
 COMBAT_WORTH: Final[dict[str, int]] = {
-    "it_is_a_gift": 60,
-    "blade_of_westernesse": 20,
-    "mighty_attack": 40,
-    "servant_of_the_secret_fire": 60,
-    "anduril": 60,
-    "heroic_death": 15,
-    "daring_defiance": 30,
-    "fateful_strike": 40,
-    "sudden_strike": 60,
-    "brave_stand": 55,
-    "ents_rage": 95,
-    "huorn_dark": 80,
-    "nameless_wood": 95,
-    "daylight": 55,
-    "no_quarter": 55,
-    "advantageous_position": 65,
-    "scouts": 30,
-    "shield_wall": 50,
-    "confusion": 45,
-    "charge": 65,
-    "valour": 60,
-    "one_for_the_dark_lord": 60,
-    "cruel_as_death": 40,
-    "they_are_terrible": 40,
-    "dread_and_despair": 45,
-    "foul_stench": 50,
-    "black_breath": 50,
-    "words_of_power": 25,
-    "durins_bane": 80,
-    "devilry_of_orthanc": 70,
-    "deadly_strife": 55,
-    "onslaught": 60,
-    "relentless_assault": 55,
-    "great_host": 65,
-    "mumakil": 80,
-    "swarm_of_bats": 45,
-    "we_come_to_kill": 65,
-    "desperate_battle": 45,
-}
+    "it_is_a_gift": 60, "blade_of_westernesse": 20, "mighty_attack": 40, "servant_of_the_secret_fire": 60,
+    "anduril": 60, "heroic_death": 15, "daring_defiance": 30, "fateful_strike": 40, "sudden_strike": 60,
+    "brave_stand": 55, "ents_rage": 95, "huorn_dark": 80, "nameless_wood": 95, "daylight": 55, "no_quarter": 55,
+    "advantageous_position": 65, "scouts": 30, "shield_wall": 50, "confusion": 45, "charge": 65, "valour": 60,
+    "one_for_the_dark_lord": 60, "cruel_as_death": 40, "they_are_terrible": 40, "dread_and_despair": 45,
+    "foul_stench": 50, "black_breath": 50, "words_of_power": 25, "durins_bane": 80, "devilry_of_orthanc": 70,
+    "deadly_strife": 55, "onslaught": 60, "relentless_assault": 55, "great_host": 65, "mumakil": 80,
+    "swarm_of_bats": 45, "we_come_to_kill": 65, "desperate_battle": 45,
+}  # fmt: skip
 # By number.
 HALVES: Final[list[int]] = [COMBAT_WORTH.get(name, 40) for name in COMBAT_NAMES]
 
 
 def sides(s: Wotr) -> tuple[Host, Host]:
-    """Attacker and defender as they fight now."""
+    """Return attacker and defender as they fight now."""
     att = fighting(s, s.b_side)
     dfn = fighting(s, 1 - s.b_side)
     return att, dfn
 
 
 def fighting(s: Wotr, side: int) -> Host:
-    """One side of the battle, without its rearguard."""
+    """Return one side of the battle, without its rearguard."""
     place = place_of(s, side)
     h = host(s, side, place, False)
     units = units_in_battle(s, side, place)
@@ -100,21 +70,21 @@ def fighting(s: Wotr, side: int) -> Host:
 
 
 def margin(s: Wotr, rounds: int) -> int:
-    """What is left of the attacker less the defender after a number of further rounds."""
+    """Return what is left of the attacker less the defender after some further rounds."""
     att, dfn = sides(s)
     need = 6 if s.b_kind == B_ASSAULT else 5
     return outcome(att, dfn, need, need, rounds)
 
 
 def stakes(s: Wotr) -> int:
-    """How much hangs on this battle."""
+    """Return how much depends on this battle."""
     region = REGION_AT[s.b_to]
     att, dfn = sides(s)
     return 20 * POINTS[region] + 4 * min(att.hits, dfn.hits) + 10
 
 
 def combat_card(s: Wotr, ask: Ask) -> int:
-    """A card whose combat half is worth more here than its event later."""
+    """Choose a card whose combat half is worth more here than its event later."""
     best = PASS
     top = 0
     weight = stakes(s)
@@ -134,7 +104,7 @@ def combat_card(s: Wotr, ask: Ask) -> int:
 
 
 def casualty(s: Wotr, ask: Ask) -> int:
-    """Keep dice on the table: above five units regulars go, below it elites are reduced first."""
+    """Keep dice: above five units remove regulars, below that reduce elites first."""
     place = ask.args[1]
     side = FREE if s.units[place] > 0 else SHADOW
     units = units_in_battle(s, side, place)
@@ -163,7 +133,7 @@ def casualty(s: Wotr, ask: Ask) -> int:
 
 
 def withdraw(s: Wotr, ask: Ask) -> int:
-    """Into the stronghold, unless the attacker would lose in the open."""
+    """Withdraw into the stronghold, unless the attacker would lose in the open."""
     att, dfn = sides(s)
     if dfn.units > 5 and outcome(att, dfn, 5, 5, 12) < -200:
         return FIGHT
@@ -173,7 +143,7 @@ def withdraw(s: Wotr, ask: Ask) -> int:
 
 
 def go_on(s: Wotr, ask: Ask) -> int:
-    """Whether the attacker fights another round."""
+    """Decide whether the attacker fights another round."""
     left = margin(s, 12)
     if s.b_kind == B_ASSAULT:
         return GO_ON if left > -150 else CEASE
@@ -203,7 +173,7 @@ def prolong(s: Wotr, ask: Ask) -> int:
 
 
 def retreat(s: Wotr, ask: Ask) -> int:
-    """Stay while the battle can be won; else to the best place around."""
+    """Stay while the battle can be won; otherwise go to the best place nearby."""
     if STAY in ask.options:
         left = margin(s, 12)
         side = 1 - s.b_side
@@ -229,7 +199,7 @@ def retreat(s: Wotr, ask: Ask) -> int:
 
 
 def own_hits(s: Wotr, ask: Ask) -> int:
-    """Hits on the own army pay off when it is far larger."""
+    """Take hits on the player's own army if it is far larger."""
     att, dfn = sides(s)
     mine = att if s.b_side == SHADOW else dfn
     yours = dfn if s.b_side == SHADOW else att

@@ -29,7 +29,7 @@ from warhost.kernel.flow import Ask
 
 
 def nation_score(s: Wotr, nation: int) -> int:
-    """What a step of a nation towards war is worth."""
+    """Return what a step of a nation towards war is worth."""
     left = AT_WAR - s.box[nation]
     if nation == ISENGARD:
         return 290
@@ -50,7 +50,7 @@ def nation_score(s: Wotr, nation: int) -> int:
 
 
 def best_nation(s: Wotr, nations: list[int]) -> int:
-    """The nation to move."""
+    """Return the nation to move."""
     best = nations[0]
     top = -1000
     for nation in nations:
@@ -62,7 +62,7 @@ def best_nation(s: Wotr, nations: list[int]) -> int:
 
 
 def diplomacy_score(s: Wotr, seat: int) -> int:
-    """What a step on the political track is worth."""
+    """Return what a step on the political track is worth."""
     nations = diplomacy_nations(s, seat)
     return nation_score(s, best_nation(s, nations)) if nations else -1000
 
@@ -71,7 +71,7 @@ def diplomacy_score(s: Wotr, seat: int) -> int:
 
 
 def place_score(s: Wotr, side: int, place: int, hits: int, plan: Plan) -> int:
-    """What more hits in a place are worth."""
+    """Return what more hits in a place are worth."""
     region = REGION_AT[place]
     here = host(s, side, place, False)
     if here.units >= (10 if place < REGIONS else 5):
@@ -86,7 +86,7 @@ def place_score(s: Wotr, side: int, place: int, hits: int, plan: Plan) -> int:
 
 
 def best_place(s: Wotr, side: int, places: list[int], hits: int, plan: Plan) -> int:
-    """The best place for recruits."""
+    """Return the best place for recruits."""
     best = places[0]
     top = -10000
     for place in places:
@@ -98,7 +98,7 @@ def best_place(s: Wotr, side: int, places: list[int], hits: int, plan: Plan) -> 
 
 
 def recruit_score(s: Wotr, seat: int, plan: Plan) -> int:
-    """What a recruiting die is worth."""
+    """Return what a recruiting die is worth."""
     side = side_of(s, seat)
     best = -1000
     for nation in range(NATIONS):
@@ -119,7 +119,7 @@ def recruit_score(s: Wotr, seat: int, plan: Plan) -> int:
 
 
 def recruit(s: Wotr, ask: Ask) -> int:
-    """Which figure: where it is wanted most, elites for the front, a Nazgul when they are few."""
+    """Choose the figure needed most: elites for the front, a Nazgul when there are few."""
     side = side_of(s, ask.seat)
     plan = Plan(s, side)
     best = ask.options[0]
@@ -149,7 +149,7 @@ def recruit(s: Wotr, ask: Ask) -> int:
 
 
 def recruit_at(s: Wotr, ask: Ask) -> int:
-    """Where the recruits go."""
+    """Choose where the recruits go."""
     side = side_of(s, ask.seat)
     kind = ask.args[0]
     if kind % RANKS == LEADER and side == FREE:
@@ -165,7 +165,7 @@ def recruit_at(s: Wotr, ask: Ask) -> int:
 
 
 def recruit_unit(s: Wotr, ask: Ask) -> int:
-    """A card gives the better unit."""
+    """Choose the better unit for a card."""
     for option in ask.options:
         if (option - A_UNIT) % RANKS == ELITE:
             return option
@@ -173,5 +173,5 @@ def recruit_unit(s: Wotr, ask: Ask) -> int:
 
 
 def wake_nation(s: Wotr, ask: Ask) -> int:
-    """The Free nation most in need."""
+    """Choose the Free nation most in need."""
     return A_NATION + best_nation(s, [option - A_NATION for option in ask.options])

@@ -1,4 +1,4 @@
-"""Orders to armies: where to march, whom to attack, who goes along, who stays."""
+"""Orders to armies: where to march, whom to attack, who goes and who stays."""
 
 from typing import Final
 
@@ -38,7 +38,7 @@ SHADOW_UNITS: Final[list[int]] = [
 
 
 class Order:
-    """An order with its worth; a source of -1 is none."""
+    """An order with its worth; a source of -1 means none."""
 
     def __init__(self) -> None:
         self.score = NEVER
@@ -50,7 +50,7 @@ class Order:
 
 
 def march_score(s: Wotr, plan: Plan, side: int, source: int, target: int) -> int:
-    """What a march of a whole army is worth. A card may lead out a besieged one."""
+    """Return what a march of a whole army is worth. A card may lead out a besieged one."""
     base = side * PLACES
     there = s.units[base + target]
     if there > 4 and there + s.units[base + source] > 10:
@@ -76,9 +76,9 @@ def march_score(s: Wotr, plan: Plan, side: int, source: int, target: int) -> int
 
 
 def guard_kind(s: Wotr, region: int) -> int:
-    """The kind of unit that stays behind when an army of the Shadow leaves: the rarest; -1 if there is but one kind.
+    """Return the kind of unit that stays when a Shadow army leaves: the rarest; -1 if there is only one kind.
 
-    A question about a force does not say how many have been chosen, so all units of a kind go or stay together.
+    A question about a force does not say how many have been chosen, so all units of a kind go or stay.
     """
     row = s.figures[region]
     best = -1
@@ -94,7 +94,7 @@ def guard_kind(s: Wotr, region: int) -> int:
 
 
 def campaign_score(plan: Plan, source: int, target: int, met: int) -> int:
-    """What a step of a campaign is worth: nearer to the prize, and together with others who go there."""
+    """Return what a step of a campaign is worth: nearer to the prize, and together with others going there."""
     goal = plan.goal[source]
     if goal < 0:
         return 2 * (plan.closeness(target) - plan.closeness(source)) // 3
@@ -107,7 +107,7 @@ def campaign_score(plan: Plan, source: int, target: int, met: int) -> int:
 
 
 def marches(s: Wotr, seat: int, plan: Plan) -> list[March]:
-    """The marches that gain something, the best first, whether or not an order allows them."""
+    """Return the marches that gain something, the best first, whether or not an order allows them."""
     if plan.marches_known:
         return plan.marches
     side = plan.side
@@ -132,7 +132,7 @@ def _by_score(march: March) -> int:
 
 
 def best_march(s: Wotr, seat: int, need: int, plan: Plan, places: list[int]) -> March | None:
-    """The best march out of some regions that an order allows."""
+    """Return the best march from some regions that an order allows."""
     for march in marches(s, seat, plan):
         if march.source in places and can_go(s, seat, march.source, march.target, need):
             return march
@@ -140,7 +140,7 @@ def best_march(s: Wotr, seat: int, need: int, plan: Plan, places: list[int]) -> 
 
 
 def best_goal(s: Wotr, seat: int, source: int, options: list[int]) -> int:
-    """Where an army goes among the regions offered."""
+    """Return where an army goes among the regions offered."""
     side = side_of(s, seat)
     plan = Plan(s, side)
     best = NEVER * 10
@@ -156,10 +156,10 @@ def best_goal(s: Wotr, seat: int, source: int, options: list[int]) -> int:
 
 
 def march_value(s: Wotr, seat: int, need: int, plan: Plan, number: int) -> int:
-    """What an order to march is worth: the sum of the best marches of different armies."""
+    """Return what an order to march is worth: the sum of the best marches of different armies."""
     total = 0
     first = -1
-    # A step of a campaign is small change beside what a Free army saves or takes.
+    # A step of a campaign is worth little beside what a Free army saves or takes.
     weight = 3 if plan.side == SHADOW else 1
     for march in marches(s, seat, plan):
         if march.source != first and can_go(s, seat, march.source, march.target, need):
@@ -175,7 +175,7 @@ def march_value(s: Wotr, seat: int, need: int, plan: Plan, number: int) -> int:
 
 
 def attack_score(s: Wotr, seat: int, source: int, target: int) -> int:
-    """What an attack is worth; NEVER when it should not be made."""
+    """Return what an attack is worth; NEVER if it should not be made."""
     side = side_of(s, seat)
     region = REGION_AT[target]
     att = host(s, side, source, True)
@@ -208,7 +208,7 @@ def attack_score(s: Wotr, seat: int, source: int, target: int) -> int:
 
 
 def best_attack(s: Wotr, seat: int, need: int, places: list[int]) -> Order:
-    """The best attack out of some places."""
+    """Return the best attack from some places."""
     side = side_of(s, seat)
     best = Order()
     for source in places:
@@ -224,13 +224,13 @@ def best_attack(s: Wotr, seat: int, need: int, places: list[int]) -> Order:
 
 
 def all_places(s: Wotr, seat: int) -> list[int]:
-    """Places, garrisons included, with an army of the seat's side."""
+    """Return the places, garrisons included, with an army of the seat's side."""
     base = side_of(s, seat) * PLACES
     return [p for p in range(PLACES) if s.units[base + p] > 0]
 
 
 def best_victim(s: Wotr, seat: int, source: int, options: list[int]) -> int:
-    """Whom to attack among those offered."""
+    """Return whom to attack among those offered."""
     best = NEVER * 10
     found = options[0]
     for target in options:
@@ -245,7 +245,7 @@ def best_victim(s: Wotr, seat: int, source: int, options: list[int]) -> int:
 
 
 def force(s: Wotr, ask: Ask) -> int:
-    """Everybody, unless a place with points would be left bare: then a guard stays."""
+    """Take everybody, unless that leaves a place with points empty: then a guard stays."""
     place = ask.args[0]
     side = side_of(s, ask.seat)
     guard = -1
@@ -257,7 +257,7 @@ def force(s: Wotr, ask: Ask) -> int:
     for option in ask.options:
         if A_CHARACTER <= option < A_CHARACTER + CHARACTERS:
             return option
-    # Elites first: where room is short they are worth more.
+    # Elites first: they are worth more if room is short.
     for wanted in (ELITE, REGULAR, LEADER):
         for option in ask.options:
             if A_UNIT <= option < A_UNIT + KINDS and (option - A_UNIT) % RANKS == wanted and option - A_UNIT != guard:

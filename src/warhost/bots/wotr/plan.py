@@ -1,4 +1,4 @@
-"""The plan: which strongholds to take, which to hold, and how urgent that is. Worked out for every question."""
+"""The plan: which strongholds to take, which to keep, and how urgent that is. Computed for every question."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from warhost.games.wotr.ids import FREE, PLACES, REGIONS, SHADOW
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import BOX, DISTANCE, NATION_OF, POINTS, SETTLEMENT, SIDE_OF, STRONGHOLD
 
-# A prize draws armies from so far away.
+# How far away an army may be to go for a prize.
 REACH: Final = 9
 MOST_HITS: Final = 21
 
@@ -24,7 +24,7 @@ class March:
 
 
 class Plan:
-    """What a side wants: its prizes with what each is worth and the hits an army needs for it."""
+    """What a side wants: its prizes, what each is worth, and the hits an army needs for it."""
 
     def __init__(self, s: Wotr, side: int) -> None:
         self.side = side
@@ -34,14 +34,14 @@ class Plan:
         # Marches worth making, the best first; filled by `orders.marches`.
         self.marches: list[March] = []
         self.marches_known = False
-        # What has been worked out: pull by region and hits, threat by region.
+        # Computed so far: pull by region and hits, threat by region.
         self.pulls: list[int] = [-1] * (REGIONS * MOST_HITS)
         self.threats: list[int] = [-1] * REGIONS
         lost = points(s, FREE)
         for region in PRIZES[FREE] + PRIZES[SHADOW]:
             if s.control[region] == side:
                 if side == SHADOW and s.units[PLACES + region] == 0 and exposed(s, side, region):
-                    # Ours, empty, and an enemy near: one unit holds it.
+                    # The side's own, empty, and an enemy near: one unit is enough to keep it.
                     self.prizes.append(region)
                     self.worth.append(POINTS[region] * 35)
                     self.need.append(1)
@@ -49,13 +49,13 @@ class Plan:
             g = garrison(s, side, region)
             worth = POINTS[region] * 100
             if side == SHADOW and SIDE_OF[NATION_OF[region]] == SHADOW:
-                # Four points lost are the game.
+                # Losing four points loses the game.
                 worth = POINTS[region] * (60 + 40 * lost)
             if SETTLEMENT[region] == STRONGHOLD:
                 need = g.hits * 5 // 3 + g.lead + 2
             else:
                 need = g.hits + g.lead + 2
-            # A strong garrison is a poor prize, a siege under way a good one.
+            # A strong garrison is a poor prize, a siege in progress a good one.
             worth = worth * 12 // (8 + g.hits)
             box = BOX[region]
             if box >= 0 and s.units[(1 - side) * PLACES + box] > 0:
@@ -72,7 +72,7 @@ class Plan:
             self.campaigns(s)
 
     def campaigns(self, s: Wotr) -> None:
-        """Give every army a prize: the prize that costs the fewest dice a point takes the nearest armies it needs."""
+        """Give every army a prize. The prize with the fewest dice per point takes the nearest armies it needs."""
         armies = [r for r in range(REGIONS) if s.units[PLACES + r] > 0 and not besieges(s, SHADOW, r)]
         hits = [hits_in(s, SHADOW, r) for r in armies]
         free = [True] * len(armies)
@@ -104,14 +104,14 @@ class Plan:
                     free[j] = False
                     left -= hits[j]
                     self.goal[armies[j]] = region
-                    # The host that the prize needs goes first; stragglers may follow when a die is left.
+                    # The army that the prize needs goes first; others may follow if a die is left.
                     share = 20 + 80 * min(hits[j], self.need[best]) // self.need[best]
                     self.push[armies[j]] = min(60, top // 12) * share // 100
             for i in open_prizes:
                 worths[i] = self.efficiency(i, rows[i], armies, hits, free)
 
     def efficiency(self, i: int, nearest: list[int], armies: list[int], hits: list[int], free: list[bool]) -> int:
-        """Points by dice for a prize, with the armies that have no other: steps to march and rounds to fight."""
+        """Return points per die for a prize, with the armies that have no other: steps to march and rounds to fight."""
         row = DISTANCE[self.prizes[i]]
         left = self.need[i]
         steps = 0
@@ -127,7 +127,7 @@ class Plan:
         return self.worth[i] * 40 // cost
 
     def pull(self, region: int, hits: int) -> int:
-        """What an army with a number of hits is worth in a region: the best prize, by distance and by what it needs."""
+        """Return what an army with some hits is worth in a region: the best prize, by distance and need."""
         if hits <= 0:
             return 0
         at = region * MOST_HITS + min(hits, MOST_HITS - 1)
@@ -153,7 +153,7 @@ class Plan:
         return best
 
     def closeness(self, region: int) -> int:
-        """How near the nearest prize is, from 0 to 12."""
+        """Return how near the nearest prize is, from 0 to 12."""
         best = 0
         for prize in self.prizes:
             best = max(best, 15 - 3 * DISTANCE[region][prize])
@@ -166,7 +166,7 @@ class Plan:
         return self.threats[region]
 
     def guard(self, s: Wotr, region: int, hits: int) -> int:
-        """What an army that can take a number of hits in a region is worth to the Free Peoples."""
+        """Return what an army that can take some hits in a region is worth to the Free Peoples."""
         if POINTS[region] == 0 or s.control[region] != FREE:
             return 0
         coming = self.threat(s, region)
@@ -182,7 +182,7 @@ class Plan:
 
 
 def nearest_first(armies: list[int], row: list[int]) -> list[int]:
-    """The numbers of the armies within reach, by their distance in a row of the map; at the same distance as listed."""
+    """Return the numbers of the armies within reach, by distance in a row of the map, then as listed."""
     by_distance: list[list[int]] = [[] for _ in range(REACH + 1)]
     for j in range(len(armies)):
         far = row[armies[j]]
@@ -215,10 +215,10 @@ def exposed(s: Wotr, side: int, region: int) -> bool:
 
 
 def hurry(s: Wotr) -> int:
-    """How close the Shadow is to its conquest, from 0 to 10."""
+    """Return how close the Shadow is to conquest, from 0 to 10."""
     return min(10, points(s, SHADOW))
 
 
 def own_hold(s: Wotr, side: int, region: int) -> bool:
-    """Whether a region holds points that the enemy could take."""
+    """Whether a region has points that the enemy could take."""
     return POINTS[region] > 0 and s.control[region] == side

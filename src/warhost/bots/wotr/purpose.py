@@ -1,4 +1,4 @@
-"""What a side of War of the Ring is after, for a hint: from what everybody sees on the map."""
+"""The aims of a side in War of the Ring, for a hint: from what everybody sees on the map."""
 
 from typing import Final
 
@@ -13,13 +13,13 @@ from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import DISTANCE, POINTS, REGION_AT
 from warhost.kernel.flow import Ask
 
-# Questions that an army answers, and those that its way answers; the army is then their argument.
+# Questions answered with an army, and those answered with its way, which have the army as argument.
 ARMIES: Final = ["move_army", "attack_from"]
 WAYS: Final = ["move_to", "march", "attack_to"]
 
 
 def free_purposes(s: Wotr) -> list[Purpose]:
-    """The way of the Ring, and the place most in danger."""
+    """Return the way of the Ring, and the place most in danger."""
     if s.mordor >= 0:
         out = [Purpose("climb", (5 - s.mordor, s.corruption))]
     elif resting(s):
@@ -40,7 +40,7 @@ def free_purposes(s: Wotr) -> list[Purpose]:
 
 
 def campaign(s: Wotr, plan: Plan, army: int, to: int) -> list[Purpose]:
-    """What an army fights or marches for, with the next region of its way or -1; nothing when it only makes room."""
+    """Return what an army fights or marches for, and its next region or -1; nothing if it only makes room."""
     at = REGION_AT[army if to < 0 else to]
     if besieges(s, SHADOW, at):
         return [Purpose("siege", (at, points(s, SHADOW)))]
@@ -53,8 +53,7 @@ def campaign(s: Wotr, plan: Plan, army: int, to: int) -> list[Purpose]:
 
 
 def shadow_purposes(s: Wotr, ask: Ask, answer: int) -> list[Purpose]:
-    """The siege or the campaign that an army is advised for, else the one that promises most; and the Hunt when it may
-    end the game."""
+    """Return the advised or most promising siege or campaign, and the Hunt if it may decide the game."""
     plan = Plan(s, SHADOW)
     if ask.kind in ARMIES and 0 <= answer < PLACES:
         out = campaign(s, plan, answer, -1)
@@ -68,7 +67,7 @@ def shadow_purposes(s: Wotr, ask: Ask, answer: int) -> list[Purpose]:
 
 
 def foremost(s: Wotr, plan: Plan) -> list[Purpose]:
-    """The siege or the campaign that promises most."""
+    """Return the most promising siege or campaign."""
     best = -1
     for region in range(REGIONS):
         if plan.goal[region] >= 0 and (best < 0 or plan.push[region] > plan.push[best]):

@@ -35,7 +35,7 @@ RESCUE: Final = 2000
 
 
 def tile_damage(s: Wotr, eye: int) -> int:
-    """The damage a tile does on average, in hundredths."""
+    """Return the average damage of a tile, in hundredths."""
     total = 0
     number = 0
     for t in range(TILES):
@@ -48,7 +48,7 @@ def tile_damage(s: Wotr, eye: int) -> int:
 
 
 def deadly_tiles(s: Wotr, eye: int, room: int) -> int:
-    """The chance, in hundredths, that a tile does at least so much damage."""
+    """Return the chance, in hundredths, that a tile does at least this much damage."""
     total = 0
     bad = 0
     for t in range(TILES):
@@ -63,7 +63,7 @@ def deadly_tiles(s: Wotr, eye: int, room: int) -> int:
 
 
 def hunt_chance(s: Wotr) -> int:
-    """The chance, in hundredths, that a move now draws a tile."""
+    """Return the chance, in hundredths, that a move now draws a tile."""
     level = min(5, s.hunt_shadow)
     if level == 0:
         return 0
@@ -75,7 +75,7 @@ def hunt_chance(s: Wotr) -> int:
 
 
 def shield(s: Wotr) -> int:
-    """Damage that companions can still take away."""
+    """Return the damage that companions can still absorb."""
     total = 0
     for c in fellowship(s):
         total += LEVEL[c]
@@ -83,17 +83,17 @@ def shield(s: Wotr) -> int:
 
 
 def remaining(s: Wotr) -> int:
-    """Steps still to go to a gate of Mordor."""
+    """Return the steps left to a gate of Mordor."""
     return WAY_THROUGH[s.bearers] - s.progress
 
 
 def doomed(s: Wotr) -> bool:
-    """Whether the Fellowship is lost at the end of this turn unless it tries to move: standing still costs a point."""
+    """Whether the Fellowship is lost at the end of this turn unless it moves: standing still costs a point."""
     return s.mordor >= 0 and s.tried == 0 and s.corruption >= 11
 
 
 def move_score(s: Wotr) -> int:
-    """What moving the Fellowship now is worth."""
+    """Return what moving the Fellowship now is worth."""
     if doomed(s):
         return RESCUE
     if s.mordor >= 0:
@@ -104,9 +104,9 @@ def move_score(s: Wotr) -> int:
             guard = max(guard, LEVEL[c])
         risk = deadly_tiles(s, eye, room + guard)
         if s.tried == 0:
-            # To stand still costs a point: better that than a Hunt Box that would probably be the end.
+            # Standing still costs a point, which is better than a Hunt Box that would probably end the game.
             return 400 - 5 * risk if eye < 5 or risk < 25 else -10
-        # An Eye is worse with every die in the Hunt Box, and the box is emptied with the turn.
+        # An Eye is worse with every die in the Hunt Box, and the box is emptied at the end of the turn.
         return 330 - risk * 6 - (eye - 2) * (90 if patient(s) else 15) + 15 * hurry(s)
     if remaining(s) <= 0:
         return -60
@@ -118,7 +118,7 @@ def move_score(s: Wotr) -> int:
 
 
 def hide_score(s: Wotr) -> int:
-    """What hiding is worth: nothing else helps a revealed Fellowship."""
+    """Return what hiding is worth: nothing else helps a revealed Fellowship."""
     if doomed(s):
         return RESCUE
     return 400 if s.mordor >= 0 else 170 + 5 * hurry(s)
@@ -128,24 +128,24 @@ def hide_score(s: Wotr) -> int:
 
 
 def declare(s: Wotr, ask: Ask) -> int:
-    """At the gates, or in a haven on the way when there is something to heal."""
+    """Declare at the gates, or in a haven on the way if there is something to heal."""
     if haven(s, s.bearers, s.progress) >= 0 or s.progress >= WAY_THROUGH[s.bearers]:
         return YES
     return NO
 
 
 def patient(s: Wotr) -> bool:
-    """Whether the Shadow conquers so slowly that the Fellowship can take its time."""
+    """Whether the Shadow conquers slowly enough for the Fellowship to take its time."""
     return s.turn >= 4 and 4 * hurry(s) < s.turn
 
 
 def resting(s: Wotr) -> bool:
-    """Whether the Fellowship stays in a haven to heal, a point for every declaration."""
+    """Whether the Fellowship stays in a haven to heal, a point per declaration."""
     return s.corruption > 0 and s.progress == 0 and patient(s) and is_haven(s, s.bearers)
 
 
 def haven(s: Wotr, here: int, steps: int) -> int:
-    """The haven within a number of steps to declare in, or -1: little out of the way, unless there is time."""
+    """Return the haven within some steps to declare in, or -1: not far out of the way, unless there is time."""
     slow = patient(s)
     if s.corruption == 0 or (steps >= WAY_THROUGH[here] and not (slow and s.corruption >= 2)):
         return -1
@@ -161,7 +161,7 @@ def haven(s: Wotr, here: int, steps: int) -> int:
 
 
 def bearers(s: Wotr, ask: Ask) -> int:
-    """The next step of the figure: to the gates, or to the haven that was the reason to declare."""
+    """Choose the next step of the figure: to the gates, or to the haven chosen when declaring."""
     here = ask.args[0]
     steps = ask.args[1]
     declared = ask.rule == "fellowship.declare"
@@ -193,7 +193,7 @@ def bearers(s: Wotr, ask: Ask) -> int:
 
 
 def guide(s: Wotr, ask: Ask) -> int:
-    """Gandalf first, then Strider, then the companion that is needed least."""
+    """Choose Gandalf first, then Strider, then the companion that is needed least."""
     best = ask.options[0]
     least = 99
     for option in ask.options:
@@ -205,14 +205,14 @@ def guide(s: Wotr, ask: Ask) -> int:
 
 
 def hunt_damage(s: Wotr, ask: Ask) -> int:
-    """Corruption is what loses the game: companions take the heavy blows, the Ring-bearers the light ones."""
+    """Let companions take the heavy damage and the Ring-bearers the light: Corruption loses the game."""
     damage = ask.args[0]
     fatal = s.corruption + damage >= 12
     if GUIDE in ask.options and (s.guide != GOLLUM or fatal or s.mordor >= 0 or s.corruption >= 5):
         return GUIDE
     lose = LOSE if LOSE in ask.options else RANDOM
     if lose in ask.options:
-        # A companion who takes more than there is wastes the rest; Gandalf the Grey comes back as the White.
+        # A companion who could take more damage than there is wastes the rest. Gandalf the Grey returns as the White.
         level = LEVEL[s.guide] if s.guide != GOLLUM else 0
         if fatal or damage >= level or (damage >= 2 and s.guide == GANDALF_GREY):
             return lose
@@ -222,7 +222,7 @@ def hunt_damage(s: Wotr, ask: Ask) -> int:
 
 
 def hunt_card(s: Wotr, ask: Ask) -> int:
-    """A keepsake is for any damage that would hurt."""
+    """Use a keepsake for any damage that would hurt."""
     for option in ask.options:
         if option == A_CARD + HORN_OF_GONDOR:
             return option
@@ -230,7 +230,7 @@ def hunt_card(s: Wotr, ask: Ask) -> int:
 
 
 def mithril(s: Wotr, ask: Ask) -> int:
-    """Draw again when the tile is worse than the average."""
+    """Draw again if the tile is worse than average."""
     value = TILE_VALUE[ask.args[0]]
     if value == EYE or value == DIE or value >= 2:
         return YES
@@ -238,12 +238,12 @@ def mithril(s: Wotr, ask: Ask) -> int:
 
 
 def staff(s: Wotr, ask: Ask) -> int:
-    """The staff turns away a tile: best when it would hurt, in Mordor or late."""
+    """Use the staff against a tile that would hurt, in Mordor or late."""
     return YES if s.mordor >= 0 or s.corruption >= 3 or s.progress >= 3 else NO
 
 
 def lure(s: Wotr, ask: Ask) -> int:
-    """A companion or his level in Corruption."""
+    """Choose between a companion and its level in Corruption."""
     level = ask.args[1]
     return TAKE if level == 1 and s.corruption <= 3 else LOSE
 
@@ -252,7 +252,7 @@ def lure(s: Wotr, ask: Ask) -> int:
 
 
 def hunt_dice(s: Wotr, ask: Ask) -> int:
-    """How many dice to put aside for the Hunt: more the nearer the Fellowship is to its goal."""
+    """Choose how many dice to set aside for the Hunt: more as the Fellowship nears its goal."""
     least = ask.args[0]
     most = ask.args[1]
     if s.mordor >= 0:

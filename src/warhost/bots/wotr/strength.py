@@ -35,7 +35,7 @@ class Host:
         self.captains = 0
 
     def join(self, other: "Host") -> None:
-        """Another army comes along."""
+        """Add another army."""
         self.units += other.units
         self.hits += other.hits
         self.lead += other.lead
@@ -44,7 +44,7 @@ class Host:
 
 
 def host(s: Wotr, side: int, place: int, fighting: bool) -> Host:
-    """What a side has in a place; `fighting` counts the nations At War alone."""
+    """Return what a side has in a place; `fighting` counts only nations At War."""
     h = Host()
     row = s.figures[place]
     for nation in range(FIRST_NATION[side], FIRST_NATION[side + 1]):
@@ -68,14 +68,14 @@ def host(s: Wotr, side: int, place: int, fighting: bool) -> Host:
 
 
 def blows(dice: int, lead: int, chance: int) -> int:
-    """Hits to expect from a roll and its re-roll, in hundredths; `chance` is in sixths."""
+    """Return the expected hits of a roll and its re-roll, in hundredths; `chance` is in sixths."""
     first = dice * 100 * chance // 6
     again = min(lead * 100, dice * 100 - first)
     return first + again * chance // 6
 
 
 def outcome(att: Host, dfn: Host, need: int, first_need: int, rounds: int) -> int:
-    """What is left of the attacker less what is left of the defender, in hundredths, after a number of rounds."""
+    """Return what is left of the attacker minus the defender, in hundredths, after some rounds."""
     if att.hits <= 0:
         return -100 * max(1, dfn.hits)
     a = att.hits * 100
@@ -93,19 +93,19 @@ def outcome(att: Host, dfn: Host, need: int, first_need: int, rounds: int) -> in
 
 
 def field(s: Wotr, side: int, source: int, target: int) -> int:
-    """A battle in the open between what stands in two places."""
+    """Estimate a battle in the open between the armies of two places."""
     kind = SETTLEMENT[REGION_AT[target]]
     first = 6 if target < REGIONS and (kind == CITY or kind == FORTIFICATION) else 5
     return outcome(host(s, side, source, True), host(s, 1 - side, target, False), 5, first, ROUNDS)
 
 
 def storm(s: Wotr, att: Host, side: int, region: int) -> int:
-    """Taking a stronghold from whatever of the enemy stands there, however long it takes."""
+    """Estimate the taking of a stronghold from the enemy there, however long it takes."""
     return outcome(att, garrison(s, side, region), 6, 6, ROUNDS)
 
 
 def garrison(s: Wotr, side: int, region: int) -> Host:
-    """What an attacker of this side meets in a region; five units at most fit into a stronghold."""
+    """Return what an attacker of this side meets in a region. At most five units fit into a stronghold."""
     enemy = 1 - side
     box = BOX[region]
     place = box if box >= 0 and s.units[enemy * PLACES + box] > 0 else region
@@ -117,7 +117,7 @@ def garrison(s: Wotr, side: int, region: int) -> Host:
 
 
 def hits_in(s: Wotr, side: int, place: int) -> int:
-    """Hits that the units of a side in a place can take."""
+    """Return the hits that the units of a side in a place can take."""
     units = s.units[side * PLACES + place]
     if units == 0:
         return 0
@@ -128,7 +128,7 @@ def hits_in(s: Wotr, side: int, place: int) -> int:
 
 
 def ready_hits(s: Wotr, side: int, place: int) -> int:
-    """Hits of the units in a place that may attack: those of nations At War."""
+    """Return the hits of the units in a place that may attack: those of nations At War."""
     if s.units[side * PLACES + place] == 0:
         return 0
     row = s.figures[place]

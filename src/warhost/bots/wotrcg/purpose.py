@@ -1,4 +1,4 @@
-"""What a deck of the Card Game is after, for a hint: from its own hand and what lies open."""
+"""The aims of a deck in the Card Game, for a hint: from its own hand and what is public."""
 
 from typing import Final
 
@@ -29,7 +29,7 @@ PLACING: Final = ["destination", "move_card"]
 
 
 def purposes(s: CardGame, deck: int, ask: Ask, answer: int) -> list[Purpose]:
-    """The location that an answer puts a card at, else the one that the cards can gain most at; none: they are kept."""
+    """Return the location an answer puts a card at, else the most promising one; none if cards are kept."""
     mind = Mind(s, deck)
     plans = [make_plan(s, mind, place) for place in mind.look(s)]
     if ask.kind == "turn" and answer == PASS:
@@ -41,7 +41,7 @@ def purposes(s: CardGame, deck: int, ask: Ask, answer: int) -> list[Purpose]:
             return [Purpose("reserve", ())]
         for plan in plans:
             if plan.place.zone == zone:
-                # A card that is no part of the plan helps alone.
+                # A card that is not part of the plan helps alone.
                 return [fight(s, plan, len(plan.cards) if card in plan.cards else 1)]
     best: Plan | None = None
     most = 0
@@ -53,13 +53,13 @@ def purposes(s: CardGame, deck: int, ask: Ask, answer: int) -> list[Purpose]:
 
 
 def fight(s: CardGame, plan: Plan, cards: int) -> Purpose:
-    """To fight for a location with a number of cards."""
+    """Return the aim to fight for a location with a number of cards."""
     ground = plan.place.ground
     return Purpose("path", (s.path, cards)) if ground < 0 else Purpose("ground", (ground, cards))
 
 
 def placed(ask: Ask, answer: int) -> int:
-    """The card that an answer plays or moves, or -1."""
+    """Return the card that an answer plays or moves, or -1."""
     if ask.kind == "turn":
         if A_PLAY <= answer < A_MOVE:
             return answer - A_PLAY
@@ -68,7 +68,7 @@ def placed(ask: Ask, answer: int) -> int:
 
 
 def place_of(s: CardGame, mind: Mind, plans: list[Plan], card: int, ask: Ask, answer: int) -> int:
-    """The zone that a card goes to: the one answered, or the best where that is asked next; -1 when it goes nowhere."""
+    """Return the zone that a card goes to: the one answered, or the best if that is asked next; -1 for nowhere."""
     to = answer
     if ask.kind == "turn":
         ways = spots(s, card, True) if answer >= A_MOVE else destinations(s, card)

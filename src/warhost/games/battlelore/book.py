@@ -1,4 +1,4 @@
-"""The values of units, terrain, cards and scenarios, read from `data/` into tables; an override gives other ones."""
+"""The values of units, terrain, cards and scenarios, read from `data/` into tables. An override replaces some."""
 
 import json
 import tomllib
@@ -49,7 +49,7 @@ FILES: Final = ["units", "terrain", "commands", "lore", "scenarios"]
 
 
 def load() -> dict[str, dict[str, Any]]:
-    """The data files by name, with effects and rules in short form."""
+    """Load the data files by name, with effects and rules in short form."""
     folder = files("warhost.games.battlelore") / "data"
     return {name: short(name, tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8"))) for name in FILES}
 
@@ -58,20 +58,10 @@ STANDARD: Final = load()
 
 # ---- keywords: those that the rules know, and those that a die starts, which are made of effects
 KEYWORDS: Final = [
-    "double_shot",
-    "pursue",
-    "vigilant",
-    "flanking",
-    "immovable",
-    "stun",
-    "flying",
-    "rage",
-    "ferocity",
-    "lunge",
-    "mobility",
-    "massive",
-]
-# Of those that have a number: its name in the data, which says what each point of a unit's value gives.
+    "double_shot", "pursue", "vigilant", "flanking", "immovable", "stun", "flying", "rage", "ferocity", "lunge",
+    "mobility", "massive",
+]  # fmt: skip
+# For keywords with a number: its name in the data, which says what each point of a unit's value gives.
 GIVES: Final = {
     "double_shot": "attacks",
     "pursue": "hexes",
@@ -98,8 +88,8 @@ RANGE_OF: Final[dict[str, tuple[int, int]]] = {
     "units.muster.budget": (0, 900),
     "units.muster.tent": (0, 99),
     "units.muster.most_lore": (0, 20),
-    # As many as every scenario has deployment hexes; so few decoys that one of them at least is a unit, with a tent
-    # among them too.
+    # As many as every scenario has deployment hexes, and so few decoys that at least one card is a unit, even with a
+    # tent.
     "units.muster.cards": (18, 18),
     "units.muster.decoys": (0, 16),
     "units.tent.points": (0, 9),
@@ -128,7 +118,7 @@ RANGE_OF: Final[dict[str, tuple[int, int]]] = {
     "lore.*.count": (0, 20),
     "lore.*.cost": (0, 20),
 }
-# The names that an override may give, in the same manner; what is not here is read word by word.
+# The names that an override may give, in the same form. What is not listed here is read word by word.
 NAMES_OF: Final[dict[str, list[str]]] = {
     "units.unit.*.damage": DAMAGE_NAMES,
     "units.unit.*.traits": TRAIT_NAMES,
@@ -145,7 +135,7 @@ NAMES_OF: Final[dict[str, list[str]]] = {
 
 
 class DieAbility:
-    """An ability that a die starts: its keyword, the face, and its effects in order."""
+    """An ability triggered by a die: its keyword, the face, and its effects in order."""
 
     def __init__(self, keyword: int, face: int, effects: list[int]) -> None:
         self.keyword = keyword
@@ -160,15 +150,15 @@ def own_half(side: int, place: int) -> bool:
 
 
 class Book:
-    """All values that a match is played with. Columns by kind of unit, by terrain, by card."""
+    """All values that a match is played with, in columns by kind of unit, terrain and card."""
 
     def __init__(self, data: dict[str, dict[str, Any]], override: dict[str, Any] | None = None) -> None:
-        # What an owner has corrected, by path, for whoever shows it.
+        # What an owner has corrected, by path, for display.
         self.override: dict[str, Any] = override or {}
         units = data["units"]
         self.cost: list[int] = unit_column(units, "cost")
         self.health: list[int] = unit_column(units, "health")
-        # Legends have one figure and take tokens.
+        # Legends have one figure and take damage tokens.
         self.tokens: list[int] = [DAMAGE_NAMES.index(units["unit"][name]["damage"]) for name in UNIT_NAMES]
         self.move: list[int] = unit_column(units, "move")
         self.combat: list[int] = unit_column(units, "combat")
@@ -184,7 +174,7 @@ class Book:
                     "{where}: expected one of melee, ranged, not {found}",
                     {"where": f"units.unit.{name}.traits", "found": ", ".join(units["unit"][name]["traits"]) or "—"},
                 )
-        # How many deployment cards there are: of each unit, the tent, the decoys.
+        # How many deployment cards there are: for each unit, the tent and the decoys.
         self.count: list[int] = [*unit_column(units, "count"), 1, int(units["muster"]["decoys"])]
         self._keywords(units)
         self._muster(units)
@@ -225,7 +215,7 @@ class Book:
         return book_with, (self.override,)
 
     def _check_deployment(self, card: Scenario, where: str) -> None:
-        """An army that has as many decoys as there are must find hexes, of whatever units it is."""
+        """Check that an army with every decoy finds hexes for its units, whatever they are."""
         found = 0
         for place in card.deployment:
             at = card.hexes.index(place) if place in card.hexes else -1
@@ -234,11 +224,11 @@ class Book:
         within(f"{where}: deployment hexes where every unit can stand", found, self.fewest(), self.muster_cards)
 
     def fewest(self) -> int:
-        """So many cards of an army cannot be decoys, for there are not more of these."""
+        """Return how many cards of an army cannot be decoys, because there are not enough of these."""
         return self.muster_cards - self.count[DECOY]
 
     def firm(self, side: int, terrain: int, token: int) -> int:
-        """1 where every unit of a side can stand on some ground, without wading or flying; else 0."""
+        """Return 1 if every unit of a side can stand on this ground without wading or flying, otherwise 0."""
         if not self.passable[terrain] and token == NO_TOKEN:
             return 0
         ground = 1 << terrain | (0 if token == NO_TOKEN else G_FORD if token == FORD else G_BRIDGE)
@@ -246,7 +236,7 @@ class Book:
         return 0 if heavy else 1
 
     def _check_learning(self) -> None:
-        """The learning scenario has units of both sides, not more than there is room for, and one on a hex."""
+        """Check that the learning scenario has units of both sides, with room for all, at most one on a hex."""
         where = "scenarios.learning.units"
         taken: list[int] = []
         for side in (0, 1):
@@ -257,7 +247,7 @@ class Book:
             within(f"{where}: units on {HEX_NAMES[place]}", taken.count(place), 1, 1)
 
     def _check_decks(self) -> None:
-        """The decks must be large enough for the opening hands, a side's units few enough for the board."""
+        """Check that the decks suffice for the opening hands and that a side's units fit on the board."""
         within("commands: count in all", sum([card.count for card in self.commands]), 20, 99)
         for side in (0, 1):
             within("lore: count in all", sum([self.lore[card].count for card in lore_of(side)]), 6, 99)
@@ -272,7 +262,7 @@ class Book:
             )
 
     def _keywords(self, units: dict[str, Any]) -> None:
-        """What each unit's keywords are worth, nothing without them."""
+        """Read the value of each unit's keywords, zero for those it lacks."""
         values = {name: [0] * KINDS for name in KEYWORDS}
         worth = {name: gives(units["keyword"], name) for name in KEYWORDS}
         self.die: list[list[DieAbility]] = [[] for _ in range(KINDS)]
@@ -317,7 +307,7 @@ class Book:
         self.muster_cards = int(muster["cards"])
         self.most_lore = int(muster["most_lore"])
         self.tent_points = int(units["tent"]["points"])
-        # By army card: how many of each deployment card, without the decoys that fill it up.
+        # How many of each deployment card an army card has, without the decoys that complete it.
         self.armies: list[list[int]] = []
         self.army_lore: list[int] = []
         for army, name in enumerate(ARMY_NAMES):
@@ -333,13 +323,13 @@ class Book:
             self.army_lore.append(int(units["army"][name]["lore"]))
 
     def _ground(self, data: dict[str, Any]) -> None:
-        """Terrain by number; both tents are alike."""
+        """Read terrain by number. Both tents work the same way."""
         ground = [data["terrain"][name] for name in ["plain", "hill", "forest", "building", "water", "tent", "tent"]]
         self.blocks: list[int] = [int(entry["blocks"]) for entry in ground]
         self.overlooks: list[int] = [int(entry["overlooks"]) for entry in ground]
         self.stops: list[int] = [int(entry["stops"]) for entry in ground]
         self.passable: list[int] = [int(entry["passable"]) for entry in ground]
-        # The most dice before modifiers; nothing says otherwise.
+        # The most dice before modifiers; 0 for no limit.
         self.dice: list[int] = [int(entry["dice"]) for entry in ground]
         self.cover: list[int] = [int(entry["cover"]) for entry in ground]
         self.token_stops: list[int] = [0, int(data["token"]["ford"]["stops"]), int(data["token"]["bridge"]["stops"])]
@@ -353,7 +343,7 @@ class Book:
         self.rounds = int(data["game"]["rounds"])
 
     def price(self, scenario: int, kind: int) -> int:
-        """What a deployment card costs under a scenario card."""
+        """Return what a deployment card costs under a scenario card."""
         if kind >= KINDS:
             return 0
         cost = self.cost[kind]
@@ -364,7 +354,7 @@ class Book:
 
 
 def gives(keywords: dict[str, Any], name: str) -> int:
-    """What each point of a unit's value of a keyword gives; nothing if the data take its meaning away."""
+    """Return what each point of a unit's keyword value gives; zero if the data give it no meaning."""
     if name in GIVES:
         return int(keywords[name][GIVES[name]])
     if name == "vigilant":
@@ -375,38 +365,38 @@ def gives(keywords: dict[str, Any], name: str) -> int:
 
 
 def any_of(where: str, names: list[str], table: list[str]) -> int:
-    """Names as bits; there may be none."""
+    """Return names as bits. The list may be empty."""
     return masked(where, ",".join(names), table) if names else 0
 
 
 def unit_column(units: dict[str, Any], key: str) -> list[int]:
-    """A value of every kind of unit."""
+    """Return a value of every kind of unit."""
     return [int(units["unit"][name][key]) for name in UNIT_NAMES]
 
 
 def cards_of(side: int) -> list[int]:
-    """The kinds of units of a side."""
+    """Return the kinds of units of a side."""
     return list(range(side * KINDS_A_SIDE, (side + 1) * KINDS_A_SIDE))
 
 
 def scenarios_of(side: int) -> list[int]:
-    """The scenario cards of a side."""
+    """Return the scenario cards of a side."""
     return list(range(side * SCENARIOS_A_SIDE, (side + 1) * SCENARIOS_A_SIDE))
 
 
 def lore_of(side: int) -> list[int]:
-    """The lore cards of a side, by number."""
+    """Return the lore cards of a side, by number."""
     return list(range(side * LORE_A_SIDE, (side + 1) * LORE_A_SIDE))
 
 
 # ---- how sure each value is, and overrides
 
-# What an entry says of itself beside its values.
+# What an entry says about itself besides its values.
 ABOUT: Final = ["confidence", "doubt", "en", "ru"]
 
 
 def _collect(path: str, table: dict[str, Any], sure: str, out: list[Entry]) -> None:
-    """The values of a table: as sure as it says, those under `doubt` as that says."""
+    """Collect the values of a table with its confidence, and those under `doubt` with theirs."""
     sure = str(table.get("confidence", sure))
     doubt = table.get("doubt", {})
     for key, value in table.items():
@@ -419,13 +409,13 @@ def _collect(path: str, table: dict[str, Any], sure: str, out: list[Entry]) -> N
 
 
 def pattern(path: str, known: list[str]) -> str:
-    """A path as the tables of what may be have it: itself, or with a star for the name before the last word."""
+    """Return a path as the tables of allowed values list it: perhaps with a star for the name before the last word."""
     words = path.split(".")
     return path if path in known else ".".join([*words[:-2], "*", words[-1]])
 
 
 def _entries() -> list[Entry]:
-    """The values with what an override may give for each."""
+    """Return the values, with what an override may give for each."""
     out: list[Entry] = []
     for name in FILES:
         _collect(name, STANDARD[name], "verified", out)
@@ -443,12 +433,12 @@ _ENTRIES: Final = _entries()
 
 
 def data() -> list[Entry]:
-    """Every value of the data files with its confidence, for the list and for overrides."""
+    """Return every value of the data files with its confidence, for the list and for overrides."""
     return list(_ENTRIES)
 
 
 def digest() -> str:
-    """A fingerprint of every value: a record that was played with others can say so."""
+    """Return a fingerprint of every value, so that a record played with other values can say so."""
     values = [[entry.path, entry.value] for entry in data()]
     return blake2b(json.dumps(values).encode(), digest_size=8).hexdigest()
 
@@ -459,12 +449,12 @@ _corrected: Final[dict[str, Book]] = {}
 
 
 def book_of(options: dict[str, Any]) -> Book:
-    """The values that a match is played with. BadOption names what of an override means nothing."""
+    """Return the values that a match is played with. BadOption names what is wrong in an override."""
     if "override" not in options:
         return BOOK
     digest = str(options["override"]["digest"])
     if digest not in _corrected:
-        if len(_corrected) > 100:  # a house that runs for years
+        if len(_corrected) > 100:  # bounded, for a server that runs for years
             _corrected.clear()
         values = options["override"]["values"]
         _corrected[digest] = Book(corrected(STANDARD, values), values)
@@ -472,7 +462,7 @@ def book_of(options: dict[str, Any]) -> Book:
 
 
 def book_with(values: dict[str, Any]) -> Book:
-    """The values that a match is played with where these stand in place of the standard ones."""
+    """Return the values of a match in which these replace the standard ones."""
     return book_of({"override": {"digest": digest_of(values), "values": values}} if values else {})
 
 

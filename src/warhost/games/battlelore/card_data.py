@@ -45,28 +45,28 @@ TURN_NAMES: Final = ["own", "enemy", "any"]
 # Windows inside a combat.
 COMBAT_WINDOWS: Final = ["attack_declared", "after_roll", "damage", "retreat", "after_attack"]
 
-# So many effects, rules, abilities a card or a unit has at most.
+# The most effects, rules and abilities that a card or a unit may have.
 MOST_LISTED: Final = 9
 
 
 def listed(where: str, texts: list[str]) -> list[str]:
-    """A list in the data that is not longer than can be."""
+    """Return a list in the data that is not too long."""
     within(f"{where}: count in all", len(texts), 0, MOST_LISTED)
     return texts
 
 
 def read_ops(where: str, texts: list[str], known: dict[str, list[str]]) -> list[Op]:
-    """Effects or rules, one after the other."""
+    """Read effects or rules, one after another."""
     return [read_op(where, text, known) for text in listed(where, texts)]
 
 
 def small(where: str, text: str) -> int:
-    """A number of things on the table: none to nine."""
+    """Read a number of things on the table: zero to nine."""
     return number_of(where, text, 0, 9)
 
 
 class Command:
-    """A command card: how many copies, whom it orders, and what that brings them."""
+    """A command card: how many copies, which units it orders, and what they gain."""
 
     def __init__(self, name: str, data: dict[str, Any]) -> None:
         where = f"commands.{name}"
@@ -90,7 +90,7 @@ class Command:
 
 
 class LoreCard:
-    """A lore card: its copies, price, whose turn and which window, what must hold, and its effects."""
+    """A lore card: its copies, price, window, whose turn it needs, its conditions and its effects."""
 
     def __init__(self, name: str, data: dict[str, Any]) -> None:
         where = f"lore.{name}"
@@ -123,7 +123,7 @@ class LoreCard:
         self._check(where, [str(text).partition(" ")[0] for text in data["effects"]], bool(data["when"]))
 
     def _check(self, where: str, ops: list[str], conditions: bool) -> None:
-        """Refuse effects at a time when they mean nothing, and conditions of a combat where there is none."""
+        """Refuse effects in a window where they have no meaning, and combat conditions outside combat."""
         window = WINDOW_NAMES[self.window]
         for op in ops:
             allowed = OP_WINDOWS.get(op, WINDOW_NAMES)
@@ -152,7 +152,7 @@ class Scenario:
         self.initiative = 0
         # Whether it is played with lore cards and a lore step.
         self.lore_cards = 1 if name != SCENARIO_NAMES[LEARNING] else 0
-        # The points to muster an army with.
+        # The points for mustering an army.
         self.budget = 0
         if "map" in data:
             own = SIDE_NAMES[SCENARIO_NAMES.index(name) // SCENARIOS_A_SIDE]
@@ -176,7 +176,7 @@ class Scenario:
         self.rules: list[Op] = read_ops(f"{where}.rules", data["rules"], SCENARIO_OPS)
 
     def _read_map(self, where: str, rows: list[str]) -> None:
-        """The drawing, centre row first."""
+        """Read the drawing, centre row first."""
         if [len(row) for row in rows] != [width(own) for own in (5, 4, 3, 2, 1)]:
             raise BadOption("data_map", "{where}: expected rows of 12, 11, 12, 11 and 12 hexes", {"where": where})
         for i, row in enumerate(rows):

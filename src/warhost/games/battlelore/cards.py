@@ -1,10 +1,10 @@
-"""Command and lore cards: decks, hands, drawing and putting back."""
+"""Command and lore cards: decks, hands, drawing and returning cards."""
 
 from warhost.games.battlelore.state import Battle
 
 
 def insert(cards: list[int], card: int) -> None:
-    """Put a card into a hand, which is kept in order."""
+    """Put a card into a hand, which stays sorted."""
     at = 0
     while at < len(cards) and cards[at] < card:
         at += 1
@@ -12,7 +12,7 @@ def insert(cards: list[int], card: int) -> None:
 
 
 def kinds(cards: list[int]) -> list[int]:
-    """The cards of a sorted hand, each kind once."""
+    """Return the cards of a sorted hand, each kind once."""
     found: list[int] = []
     for card in cards:
         if not found or found[-1] != card:
@@ -21,7 +21,7 @@ def kinds(cards: list[int]) -> list[int]:
 
 
 def draw_command(s: Battle, side: int, number: int) -> None:
-    """Draw command cards; an empty deck is made of the discards (page 7)."""
+    """Draw command cards. An empty deck is rebuilt from the discards (page 7)."""
     drawn = 0
     for _ in range(number):
         if not s.deck:
@@ -45,7 +45,7 @@ def draw_command(s: Battle, side: int, number: int) -> None:
 
 
 def draw_lore(s: Battle, side: int, number: int) -> None:
-    """Draw lore cards; an empty deck is made of the player's own discards (page 12)."""
+    """Draw lore cards. An empty deck is rebuilt from the player's own discards (page 12)."""
     drawn = 0
     deck = s.lore_decks[side]
     for _ in range(number):
@@ -70,7 +70,7 @@ def draw_lore(s: Battle, side: int, number: int) -> None:
 
 
 def discard_lore(s: Battle, side: int, card: int) -> None:
-    """A lore card goes from the hand to its player's discards, for all to see."""
+    """Discard a lore card from the hand face up."""
     s.lore_hands[side].remove(card)
     s.lore_discards[side].append(card)
     s.seen += 1

@@ -38,7 +38,7 @@ from warhost.games.battlelore.riding import overruns, ride
 from warhost.games.battlelore.state import NOBODY, Battle, side_of
 from warhost.kernel.flow import Ask, Flow
 
-# What a face does in a roll, as bits that players are shown.
+# What a face does in a roll, as bits shown to the players.
 IS_DAMAGE = 1
 MAY_BE_DAMAGE = 2
 IS_RETREAT = 4
@@ -48,7 +48,7 @@ MAY_BE_SPENT = 32
 
 
 def attack(s: Battle, unit: int, target: int) -> Flow[None]:
-    """A whole attack: the roll, the counter, the advance, and what comes right after (reference book, pages 2, 3)."""
+    """Make a whole attack: the roll, the counter, the advance, and what follows (reference book, pages 2, 3)."""
     s.attacks[unit] += 1
     fight = Fight(s, unit, target, False)
     s.note("attacks", (s.kind[unit], s.place[unit], s.kind[target], s.place[target]))
@@ -64,13 +64,13 @@ def attack(s: Battle, unit: int, target: int) -> Flow[None]:
 
 
 def lose_figures(s: Battle, fight: Fight) -> None:
-    """What dice spent have cost the roller, when its attack or counter is over (reference book, page 5)."""
+    """Remove the figures that spent dice have cost the roller, after its attack or counter (reference book, page 5)."""
     if s.place[fight.roller] >= 0:
         remove_figures(s, fight.roller, fight.figures)
 
 
 def roll_and_apply(s: Battle, fight: Fight) -> Flow[None]:
-    """One roll against one unit, from the declaration to the lore gained."""
+    """Make one roll against one unit, from the declaration to the lore gained."""
     yield from window(s, W_DECLARED, fight)
     yield from roll(s, fight)
     yield from window(s, W_ROLLED, fight)
@@ -87,7 +87,7 @@ def roll_and_apply(s: Battle, fight: Fight) -> Flow[None]:
 
 
 def pool(s: Battle, fight: Fight) -> int:
-    """How many dice are rolled: strength, at most two with forest in it, then all modifiers, at least one."""
+    """Return how many dice are rolled: strength, at most two in forest, then all modifiers, at least one."""
     book = s.book
     roller, kind = fight.roller, s.kind[fight.roller]
     side = side_of(roller)
@@ -121,7 +121,7 @@ def pool(s: Battle, fight: Fight) -> int:
 
 
 def flanking(s: Battle, fight: Fight) -> int:
-    """What another friendly unit with Flanking beside the target adds; several add no more (reference book, page 4)."""
+    """Return what another friendly unit with Flanking beside the target adds, at most once (reference book, page 4)."""
     most = 0
     for near in NEIGHBOURS[fight.at_hex]:
         other = s.at[near]
@@ -131,7 +131,7 @@ def flanking(s: Battle, fight: Fight) -> int:
 
 
 def roll(s: Battle, fight: Fight) -> Flow[None]:
-    """Roll the dice. Whether the roller is weak is seen now."""
+    """Roll the dice. Whether the roller is weak is decided now."""
     fight.weak = weak(s, fight.roller)
     if fight.kept_dice:
         yield from keep_dice(s, fight)
@@ -142,7 +142,7 @@ def roll(s: Battle, fight: Fight) -> Flow[None]:
 
 
 def throw(s: Battle, fight: Fight) -> int:
-    """One die of the roller. The face it shows."""
+    """Roll one die of the roller and return its face."""
     face = s.dice.roll("combat") - 1
     s.note("die", (side_of(fight.roller), s.kind[fight.roller], face + 1))
     sure = hits(fight)
@@ -151,7 +151,7 @@ def throw(s: Battle, fight: Fight) -> int:
 
 
 def tell_results(s: Battle, fight: Fight) -> None:
-    """Say what each face does in this roll: it depends on both units and on where they stand."""
+    """Report what each face does in this roll. It depends on both units and their hexes."""
     if s.log is None:
         return
     sure = hits(fight)
@@ -168,7 +168,7 @@ def tell_results(s: Battle, fight: Fight) -> None:
 
 
 def keep_dice(s: Battle, fight: Fight) -> Flow[None]:
-    """Rune Blade: lay one die or more aside and roll the others again, until all lie there (reference book, page 9)."""
+    """Roll for Rune Blade: set at least one die aside, re-roll the others and repeat (reference book, page 9)."""
     left = fight.kept_dice
     while left:
         rolled = [0] * len(FACE_NAMES)
@@ -200,7 +200,7 @@ def keep_dice(s: Battle, fight: Fight) -> Flow[None]:
 
 
 def spend(s: Battle, fight: Fight) -> Flow[None]:
-    """Dice may be spent on the roller's abilities, one by one; a die that is spent does nothing else (page 10)."""
+    """Let dice be spent on the roller's abilities, one by one. A spent die does nothing else (page 10)."""
     side, kind = side_of(fight.roller), s.kind[fight.roller]
     for ability in s.book.die[kind]:
         while fight.faces[ability.face] and useful(s, fight, ability):
@@ -223,7 +223,7 @@ def spend(s: Battle, fight: Fight) -> Flow[None]:
 
 
 def as_damage(s: Battle, fight: Fight, faces: int, rule: str) -> Flow[None]:
-    """Results that a card or a poison marker lets be damage, one by one (reference book, page 7)."""
+    """Let results count as damage by a card or a poison marker, one by one (reference book, page 7)."""
     for face in range(len(FACE_NAMES)):
         while faces >> face & 1 and fight.faces[face]:
             args = (face, fight.faces[face], fight.damage + face_damage(fight), fight.at_hex)
@@ -235,14 +235,14 @@ def as_damage(s: Battle, fight: Fight, faces: int, rule: str) -> Flow[None]:
 
 
 def near_enemies(s: Battle, unit: int) -> list[int]:
-    """Enemy units beside a unit."""
+    """Return the enemy units beside a unit."""
     return [
         s.at[near] for near in NEIGHBOURS[s.place[unit]] if s.at[near] >= 0 and side_of(s.at[near]) != side_of(unit)
     ]
 
 
 def useful(s: Battle, fight: Fight, ability: DieAbility) -> bool:
-    """Whether a die spent on an ability does anything."""
+    """Whether a die spent on an ability would do anything."""
     for effect in ability.effects:
         if effect == D_DAMAGE or effect == D_RETREAT:
             return True
@@ -255,7 +255,7 @@ def useful(s: Battle, fight: Fight, ability: DieAbility) -> bool:
 
 
 def start(s: Battle, fight: Fight, effect: int) -> Flow[None]:
-    """One effect of an ability that a die has started."""
+    """Carry out one effect of an ability triggered by a die."""
     if effect == D_DAMAGE:
         fight.damage += 1
     elif effect == D_RETREAT:
@@ -286,19 +286,19 @@ def start(s: Battle, fight: Fight, effect: int) -> Flow[None]:
 
 
 def hits(fight: Fight) -> int:
-    """The faces that are damage by themselves, as bits."""
+    """Return the faces that are damage by themselves, as bits."""
     if fight.ranged:
         return 1 << PIERCE
     return 1 << STRIKE if fight.weak else 1 << STRIKE | 1 << CLEAVE
 
 
 def face_damage(fight: Fight) -> int:
-    """The damage of the results that were not spent."""
+    """Return the damage of the results that were not spent."""
     return sum([fight.faces[face] for face in range(len(FACE_NAMES)) if hits(fight) >> face & 1])
 
 
 def damage(s: Battle, fight: Fight) -> Flow[None]:
-    """Damage of the results and of abilities, to the target and to others."""
+    """Apply the damage of results and abilities, to the target and to others."""
     fight.damage += face_damage(fight)
     yield from suffer(s, fight)
     for i, unit in enumerate(fight.others):
@@ -307,7 +307,7 @@ def damage(s: Battle, fight: Fight) -> Flow[None]:
 
 
 def suffer(s: Battle, fight: Fight) -> Flow[None]:
-    """The damage of a combat that is due: a building and cards may lessen it."""
+    """Apply the damage that is due. A building and cards may reduce it."""
     if not fight.damage:
         return
     if not fight.covered and not cover_denied(s, fight):
@@ -326,12 +326,12 @@ def suffer(s: Battle, fight: Fight) -> Flow[None]:
     due = fight.damage
     fight.damage = 0
     fight.suffered += due
-    # A roller that a counter has destroyed destroys nobody any more.
+    # A roller destroyed by a counter destroys nobody any more.
     hurt_one(s, fight.victim, due, fight.roller if s.place[fight.roller] >= 0 else NOBODY, fight)
 
 
 def suffer_beside(s: Battle, fight: Fight, unit: int, number: int) -> Flow[None]:
-    """The damage of a roll to another unit than its target: its own cover, which no scenario denies, and its cards."""
+    """Damage a unit other than the target. Its cover, which no scenario denies, and its cards apply."""
     beside = Fight(s, fight.roller, unit, fight.counter)
     beside.aside = True
     beside.damage = yield from cover(s, unit, number)
@@ -350,7 +350,7 @@ def cover_denied(s: Battle, fight: Fight) -> bool:
 
 
 def stun_damaged(s: Battle, fight: Fight) -> None:
-    """A unit with Stun puts its marker on a target that it has damaged: it counts for the retreats of this roll too."""
+    """Put a stun marker on a target damaged by a unit with Stun. It counts for the retreats of this roll too."""
     if fight.suffered and s.place[fight.victim] >= 0 and s.place[fight.roller] >= 0:
         if s.book.stun[s.kind[fight.roller]]:
             mark(s, s.book.stun_marker, fight.victim)
@@ -360,9 +360,9 @@ def stun_damaged(s: Battle, fight: Fight) -> None:
 
 
 def retreats(s: Battle, fight: Fight) -> Flow[None]:
-    """Retreats of the results and of abilities; some may be ignored; a ferocious unit counters before it goes.
+    """Carry out the retreats of results and abilities. Some may be ignored, and a ferocious unit counters first.
 
-    Its retreats follow whatever the counter did (reference book, page 4).
+    Its retreats follow whatever the result of the counter (reference book, page 4).
     """
     fight.retreats += fight.faces[MORALE]
     victim = fight.victim
@@ -390,12 +390,12 @@ def retreats(s: Battle, fight: Fight) -> Flow[None]:
 
 
 def counters_first(s: Battle, fight: Fight) -> bool:
-    """Whether the target counters before its retreats if it may."""
+    """Whether the target may counter before its retreats."""
     return not fight.counter and s.book.ferocity[s.kind[fight.victim]] > 0
 
 
 def steadiness(s: Battle, unit: int) -> int:
-    """How many retreats of a combat a unit may ignore."""
+    """Return how many retreats a unit may ignore in a combat."""
     most = s.book.immovable[s.kind[unit]]
     for rule in s.scenario(side_of(unit)).rules:
         if rule.code == O_STEADY and ground(s, s.place[unit]) & rule.ground:
@@ -407,7 +407,7 @@ def steadiness(s: Battle, unit: int) -> int:
 
 
 def counter(s: Battle, fight: Fight) -> Flow[None]:
-    """The target may counter: a roll of its own against the attacker, which is not countered in turn."""
+    """Let the target counter with its own roll against the attacker, which cannot be countered in turn."""
     fight.offered_counter = True
     unit, target = fight.roller, fight.victim
     answer = yield Ask(
@@ -423,7 +423,7 @@ def counter(s: Battle, fight: Fight) -> Flow[None]:
 
 
 def strike_back(s: Battle, fight: Fight) -> Flow[None]:
-    """The target's roll against the attacker."""
+    """Roll for the target against the attacker."""
     fight.offered_counter = True
     unit, target = fight.roller, fight.victim
     s.note("counters", (s.kind[target], s.place[target], s.kind[unit], s.place[unit]))
@@ -434,7 +434,7 @@ def strike_back(s: Battle, fight: Fight) -> Flow[None]:
 
 
 def pursuit(s: Battle, unit: int) -> int:
-    """How far a unit may pursue now."""
+    """Return how far a unit may pursue now."""
     if s.pursued[unit]:
         return 0
     far = s.book.pursue[s.kind[unit]]
@@ -446,7 +446,7 @@ def pursuit(s: Battle, unit: int) -> int:
 
 
 def advance(s: Battle, fight: Fight) -> Flow[None]:
-    """The attacker may take the hex that its neighbour left; some may pursue instead and attack again (page 10)."""
+    """Let the attacker take the hex its neighbour left. Some units may pursue and attack again instead (page 10)."""
     unit = fight.roller
     if not fight.adjacent or not fight.driven(s) or s.place[unit] != fight.from_hex or held(s, unit, F_ADVANCE):
         return

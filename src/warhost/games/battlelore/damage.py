@@ -1,4 +1,4 @@
-"""Damage, destruction, markers, and what scenarios give for them."""
+"""Damage, destruction, markers, and what scenarios award for them."""
 
 from warhost.games.battlelore.fight import Fight
 from warhost.games.battlelore.ground import beside, flies, has
@@ -9,20 +9,20 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def gain_lore(s: Battle, side: int, amount: int) -> None:
-    """Take lore out of the supply, which never ends."""
+    """Take lore from the supply, which is unlimited."""
     if amount:
         s.lore[side] += amount
         s.note("gains_lore", (side, amount))
 
 
 def gain_points(s: Battle, side: int, amount: int, why: int) -> None:
-    """Take victory points. `why` says for what: see POINTS_FOR."""
+    """Take victory points. `why` says what for: see POINTS_FOR."""
     if amount:
         s.points[side] += amount
         s.note("gains_points", (side, amount, why))
 
 
-# What points are gained for.
+# What points are awarded for.
 POINTS_FOR = ["banner", "tent", "scenario", "destroyed", "lore", "card"]
 FOR_BANNER = 0
 FOR_TENT = 1
@@ -33,7 +33,7 @@ FOR_CARD = 5
 
 
 def finish(s: Battle, ending: int, winner: int) -> None:
-    """The game is over."""
+    """End the game."""
     s.ending = ending
     s.winner = winner
     s.phase = P_OVER
@@ -42,7 +42,7 @@ def finish(s: Battle, ending: int, winner: int) -> None:
 
 
 def elimination(s: Battle) -> None:
-    """Who has no unit left has lost at once; if nobody has any, the active player has won (page 7)."""
+    """End the game if a side has no units left: it has lost. If neither has any, the active player wins (page 7)."""
     for loser in (1 - s.active, s.active):
         if not s.units(loser):
             finish(s, E_ELIMINATION, 1 - loser)
@@ -53,12 +53,12 @@ def elimination(s: Battle) -> None:
 
 
 def covered(s: Battle, unit: int) -> int:
-    """Damage of an effect that a unit may ignore where it stands; who flies has no cover (reference book, page 4)."""
+    """Return the damage of an effect that a unit's hex lets it ignore: none if it flies (reference book, page 4)."""
     return 0 if flies(s, unit) else s.book.cover[s.terrain[s.place[unit]]]
 
 
 def cover(s: Battle, unit: int, damage: int) -> Flow[int]:
-    """A unit in a building may ignore damage of an effect (page 13). What is left of the damage."""
+    """Let a unit in a building ignore damage of an effect, and return the damage left (page 13)."""
     most = covered(s, unit)
     if damage and most:
         answer = yield Ask(side_of(unit), "cover", [YES, NO], "terrain.building", (s.kind[unit], s.place[unit], damage))
@@ -69,7 +69,7 @@ def cover(s: Battle, unit: int, damage: int) -> Flow[int]:
 
 
 def hurt(s: Battle, unit: int, damage: int, killer: int = NOBODY, fight: Fight | None = None) -> None:
-    """Damage that nothing prevents any more: figures or tokens, and perhaps the end of the unit (pages 9, 13)."""
+    """Apply damage that can no longer be prevented: figures or tokens, and perhaps the unit's end (pages 9, 13)."""
     if not damage:
         return
     s.health[unit] = max(0, s.health[unit] - damage)
@@ -79,7 +79,7 @@ def hurt(s: Battle, unit: int, damage: int, killer: int = NOBODY, fight: Fight |
 
 
 def remove_figures(s: Battle, unit: int, number: int) -> None:
-    """A unit loses figures to an effect: that is no damage, and nothing ignores it (reference book, page 8)."""
+    """Remove figures from a unit by an effect. This is not damage and cannot be ignored (reference book, page 8)."""
     if not number:
         return
     s.health[unit] = max(0, s.health[unit] - number)
@@ -90,7 +90,7 @@ def remove_figures(s: Battle, unit: int, number: int) -> None:
 
 
 def destroy(s: Battle, unit: int, killer: int, fight: Fight | None) -> None:
-    """A unit leaves the game; the enemy's scenario may give something for it."""
+    """Remove a unit from the game. The enemy's scenario may award something for it."""
     place = s.place[unit]
     s.note("destroyed", (s.kind[unit], place))
     if fight is not None and fight.victim == unit:
@@ -117,7 +117,7 @@ def destroy(s: Battle, unit: int, killer: int, fight: Fight | None) -> None:
 
 
 def hurt_one(s: Battle, unit: int, damage: int, killer: int = NOBODY, fight: Fight | None = None) -> None:
-    """An effect that damages one unit: if it was the last, the game is over."""
+    """Apply an effect that damages one unit. If it was the last, the game is over."""
     hurt(s, unit, damage, killer, fight)
     elimination(s)
 
@@ -126,15 +126,15 @@ def hurt_one(s: Battle, unit: int, damage: int, killer: int = NOBODY, fight: Fig
 
 
 def marked(s: Battle, marker: int) -> list[int]:
-    """The column of a marker."""
+    """Return the column of a marker."""
     return s.poison if marker == POISON else s.stun if marker == STUN else s.swarm
 
 
 def mark(s: Battle, marker: int, unit: int) -> None:
-    """Put a marker on a unit that has none; there are always enough (reference book, page 3)."""
+    """Put a marker on a unit that has none. There are always enough (reference book, page 3)."""
     column = marked(s, marker)
     if column[unit]:
         return
-    # A swarm ends with a turn of its owner; one that is put in his own turn lasts through his next one.
+    # A swarm ends with its owner's turn. One placed in the owner's own turn lasts through the next one.
     column[unit] = 2 if marker == SWARM and side_of(unit) == s.active else 1
     s.note("marked", (marker, s.kind[unit], s.place[unit]))

@@ -1,4 +1,4 @@
-"""What lore cards do: one function for each op, and whether it can be done."""
+"""What lore cards do: one function for each op, and whether it can be carried out."""
 
 from typing import Final
 
@@ -58,22 +58,22 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def places(s: Battle, units: list[int]) -> list[int]:
-    """The hexes of units as options, in order."""
+    """Return the hexes of units as options, in order."""
     return [A_HEX + place for place in sorted([s.place[u] for u in units])]
 
 
 def marchers(s: Battle, side: int) -> list[int]:
-    """Ordered units that can move."""
+    """Return the ordered units that can move."""
     return [u for u in s.units(side) if s.ordered[u] and not held(s, u) and not s.bonus[u] and not s.moved[u]]
 
 
 def unordered(s: Battle, side: int) -> list[int]:
-    """Units without an order."""
+    """Return the units without an order."""
     return [u for u in s.units(side) if not s.ordered[u]]
 
 
 def wounded(s: Battle, side: int, op: Op) -> list[int]:
-    """Units below full health, for some cards next to an enemy."""
+    """Return the units below full health, for some cards only those next to an enemy."""
     return [
         u
         for u in s.units(side)
@@ -82,28 +82,28 @@ def wounded(s: Battle, side: int, op: Op) -> list[int]:
 
 
 def sleepers(s: Battle, side: int, op: Op) -> list[int]:
-    """Units without an order that a card may wake."""
+    """Return the units without an order that a card may activate."""
     return [u for u in unordered(s, side) if has(s, u, op.traits)]
 
 
 def victims(s: Battle, side: int) -> list[int]:
-    """Units that may lose a figure for a card: neither weak nor a legend."""
+    """Return the units that may lose a figure for a card: neither weak nor legends."""
     return [u for u in s.units(side) if not s.book.tokens[s.kind[u]] and s.health[u] > 1 and not weak(s, u)]
 
 
 def sources(s: Battle, side: int, target: int, op: Op) -> list[int]:
-    """Own units that have an enemy unit near enough and in sight."""
+    """Return the player's units that have an enemy unit near enough and in sight."""
     end = s.place[target]
     return [u for u in s.units(side) if DISTANCE[s.place[u]][end] <= op.within and sees(s, u, end)]
 
 
 def strikable(s: Battle, side: int, op: Op) -> list[int]:
-    """Enemy units that a bolt may strike."""
+    """Return the enemy units that a bolt may hit."""
     return [t for t in enemies(s, side) if sources(s, side, t, op)]
 
 
 def markable(s: Battle, side: int, op: Op, sections: int) -> list[int]:
-    """Enemy units without the marker that a card may mark: in a section, or near one's own units."""
+    """Return the enemy units without the marker that a card may mark: in a section, or near the player's units."""
     column = marked(s, op.marker)
     found: list[int] = []
     for t in enemies(s, side):
@@ -119,7 +119,7 @@ def markable(s: Battle, side: int, op: Op, sections: int) -> list[int]:
 
 
 def near_own(s: Battle, side: int, within: int) -> list[int]:
-    """The hexes within a distance of one's own units."""
+    """Return the hexes within a distance of the player's units."""
     reached = [0] * HEXES
     for unit in s.units(side):
         distance = DISTANCE[s.place[unit]]
@@ -130,7 +130,7 @@ def near_own(s: Battle, side: int, within: int) -> list[int]:
 
 
 def portal_hexes(s: Battle, op: Op) -> list[int]:
-    """Where the next portal may lie: anywhere near enough to the first one, and that where all others have room."""
+    """Return where the next portal may be: near enough to the first one, with room for all the others."""
     if s.portals:
         return [
             place for place in range(HEXES) if DISTANCE[place][s.portals[0]] <= op.within and place not in s.portals
@@ -138,12 +138,12 @@ def portal_hexes(s: Battle, op: Op) -> list[int]:
     return roomy(op.within, s.book.portals)
 
 
-# Hexes with enough room, by distance and number: the board never changes its shape.
+# Hexes with enough room, by distance and number. The shape of the board never changes.
 _roomy: dict[tuple[int, int], list[int]] = {}
 
 
 def roomy(within: int, number: int) -> list[int]:
-    """The hexes with at least a number of hexes within a distance, themselves included."""
+    """Return the hexes with at least a number of hexes within a distance, counting themselves."""
     found = _roomy.get((within, number))
     if found is None:
         found = [place for place in range(HEXES) if len([d for d in DISTANCE[place] if d <= within]) >= number]
@@ -152,12 +152,12 @@ def roomy(within: int, number: int) -> list[int]:
 
 
 def travellers(s: Battle, side: int) -> list[int]:
-    """Ordered units that are not held: who might step through a portal."""
+    """Return the ordered units that can move and so might step through a portal."""
     return [u for u in s.units(side) if s.ordered[u] and not held(s, u)]
 
 
 def scattered(s: Battle, unit: int) -> list[tuple[int, int]]:
-    """Enemy units beside a unit that can move 1 hex straight away from it, each with that hex."""
+    """Return the enemy units beside a unit that can move 1 hex straight away from it, each with that hex."""
     found: list[tuple[int, int]] = []
     here = s.place[unit]
     for direction, near in enumerate(NEXT[here]):
@@ -171,12 +171,12 @@ def scattered(s: Battle, unit: int) -> list[tuple[int, int]]:
 
 
 def criers(s: Battle, side: int) -> list[int]:
-    """Units from which an enemy unit would have to move away."""
+    """Return the units from which an enemy unit would have to move away."""
     return [u for u in s.units(side) if scattered(s, u)]
 
 
 def dies_fighting(s: Battle, side: int, fight: Fight) -> bool:
-    """Whether the target of an attack is about to fall and may still counter (reference book, page 10)."""
+    """Whether the target of an attack is about to be destroyed and may still counter (reference book, page 10)."""
     return (
         side_of(fight.victim) == side
         and not fight.counter
@@ -188,14 +188,14 @@ def dies_fighting(s: Battle, side: int, fight: Fight) -> bool:
 
 
 def liftable(s: Battle, side: int, op: Op, moved: Moved) -> list[int]:
-    """Units that a kind of unit of one's own has just flown over and may put down elsewhere, if it is that kind."""
+    """Return the units that a certain kind of unit has just flown over and may put down elsewhere."""
     if side_of(moved.unit) != side or s.kind[moved.unit] != op.kind:
         return []
     return [u for u in flown_over(s, moved) if landings(s, u, moved.unit, op)]
 
 
 def landings(s: Battle, unit: int, carrier: int, op: Op) -> list[int]:
-    """The free hexes near its carrier where a unit can be put down."""
+    """Return the free hexes near its carrier where a unit can be put down."""
     near = DISTANCE[s.place[carrier]]
     return [place for place in range(HEXES) if near[place] <= op.within and may_stand_free(s, unit, place)]
 
@@ -235,7 +235,7 @@ NEEDS_UNITS: Final = [
 
 
 def concerned(s: Battle, side: int, op: Op) -> list[int]:
-    """The units that an effect of NEEDS_UNITS may concern now."""
+    """Return the units that an effect of NEEDS_UNITS may affect now."""
     code = op.code
     if code == O_MARCH:
         return marchers(s, side)
@@ -262,7 +262,7 @@ def concerned(s: Battle, side: int, op: Op) -> list[int]:
 
 
 def carry_out(s: Battle, side: int, op: Op, fight: Fight | None, moved: Moved | None = None) -> Flow[None]:
-    """Do what an effect says, if an effect of the card before it has not made that impossible."""
+    """Carry out an effect, unless an earlier effect of the card has made it impossible."""
     code = op.code
     if (fight is not None and in_combat(s, op, fight)) or not possible(s, side, op, fight, moved):
         return
@@ -306,7 +306,7 @@ def carry_out(s: Battle, side: int, op: Op, fight: Fight | None, moved: Moved | 
 
 
 def in_combat(s: Battle, op: Op, fight: Fight) -> bool:
-    """An effect on the roll that is being made; False when it is none."""
+    """Apply an effect to the current roll. Return False if it is not such an effect."""
     code = op.code
     if code == O_ATTACK_DICE:
         fight.dice += op.dice
@@ -336,7 +336,7 @@ def in_combat(s: Battle, op: Op, fight: Fight) -> bool:
 
 
 def shielded(s: Battle, fight: Fight) -> None:
-    """Damage that is due is ignored as far as a card used in this combat allows; what is left of it is kept."""
+    """Ignore damage that is due as far as a card used in this combat allows, and keep the rest."""
     number = min(fight.shield, fight.damage)
     if number:
         fight.damage -= number
@@ -345,7 +345,7 @@ def shielded(s: Battle, fight: Fight) -> None:
 
 
 def stands_by_infantry(s: Battle, unit: int) -> bool:
-    """Whether another infantry unit of the same side stands next to a unit."""
+    """Whether another infantry unit of the same side is next to a unit."""
     for near in NEIGHBOURS[s.place[unit]]:
         other = s.at[near]
         if other >= 0 and side_of(other) == side_of(unit) and has(s, other, INFANTRY):
@@ -354,7 +354,7 @@ def stands_by_infantry(s: Battle, unit: int) -> bool:
 
 
 def march(s: Battle, side: int, op: Op) -> Flow[None]:
-    """A number of ordered units may move further and are not stopped by some ground."""
+    """Let some ordered units move further without being stopped by some terrain."""
     for _ in range(op.units):
         units = marchers(s, side)
         if not units:
@@ -369,7 +369,7 @@ def march(s: Battle, side: int, op: Op) -> Flow[None]:
 
 
 def order_more(s: Battle, side: int, op: Op) -> Flow[None]:
-    """Order a number of further units anywhere."""
+    """Order some further units anywhere."""
     for _ in range(op.units):
         units = unordered(s, side)
         if not units:
@@ -381,7 +381,7 @@ def order_more(s: Battle, side: int, op: Op) -> Flow[None]:
 
 
 def heal(s: Battle, side: int, op: Op) -> Flow[None]:
-    """A wounded unit regains figures, a legend loses damage tokens."""
+    """Restore figures of a wounded unit, or remove damage tokens from a legend."""
     answer = yield Ask(side, "heal", places(s, wounded(s, side, op)), "cards.heal")
     unit = s.at[answer - A_HEX]
     kind = s.kind[unit]
@@ -399,7 +399,7 @@ def heal(s: Battle, side: int, op: Op) -> Flow[None]:
 
 
 def bolt(s: Battle, side: int, op: Op) -> Flow[None]:
-    """Dice against an enemy unit near and in sight of an own unit; no attack."""
+    """Roll dice against an enemy unit near and in sight of one of the player's units. This is not an attack."""
     answer = yield Ask(side, "bolt", places(s, strikable(s, side, op)), "cards.bolt", (op.within, op.dice))
     target = s.at[answer - A_HEX]
     start = -1
@@ -427,7 +427,7 @@ def bolt(s: Battle, side: int, op: Op) -> Flow[None]:
 
 
 def awaken(s: Battle, side: int, op: Op) -> Flow[None]:
-    """A unit without an order may move, and then attack as if ordered."""
+    """Let a unit without an order move and then attack as if ordered."""
     answer = yield Ask(side, "awaken", places(s, sleepers(s, side, op)), "cards.awaken")
     unit = s.at[answer - A_HEX]
     s.ordered[unit] = 2
@@ -440,7 +440,7 @@ def awaken(s: Battle, side: int, op: Op) -> Flow[None]:
 
 
 def go(s: Battle, unit: int, ends: list[int], rule: str) -> Flow[None]:
-    """A unit may move to one of some hexes."""
+    """Let a unit move to one of some hexes."""
     answer = yield Ask(
         side_of(unit), "may_move", [*[A_HEX + end for end in ends], NO], rule, (s.kind[unit], s.place[unit])
     )
@@ -450,13 +450,13 @@ def go(s: Battle, unit: int, ends: list[int], rule: str) -> Flow[None]:
 
 
 def sacrifice(s: Battle, side: int) -> Flow[None]:
-    """A unit loses a figure."""
+    """Remove a figure from a unit."""
     answer = yield Ask(side, "sacrifice", places(s, victims(s, side)), "cards.sacrifice")
     remove_figures(s, s.at[answer - A_HEX], 1)
 
 
 def portal(s: Battle, side: int, op: Op) -> Flow[None]:
-    """All portal markers, two in the box, for this move step (reference book, page 7)."""
+    """Place all portal markers, two in the box, for this move step (reference book, page 7)."""
     for _ in range(s.book.portals):
         options = [A_HEX + place for place in portal_hexes(s, op)]
         answer = yield Ask(side, "portal", options, "cards.portal")
@@ -481,7 +481,7 @@ def mark_units(s: Battle, side: int, op: Op) -> Flow[None]:
 
 
 def burst(s: Battle, side: int, op: Op) -> Flow[None]:
-    """Every unit on a hex and beside it is damaged, whosever it is."""
+    """Damage every unit on a hex and beside it, on either side."""
     options = [A_HEX + place for place in near_own(s, side, op.within)]
     answer = yield Ask(side, "burst", options, "cards.burst", (op.damage,))
     centre = answer - A_HEX
@@ -497,7 +497,7 @@ def burst(s: Battle, side: int, op: Op) -> Flow[None]:
 
 
 def scatter(s: Battle, side: int) -> Flow[None]:
-    """Every enemy unit beside an own unit moves 1 hex straight away from it if it can; this is no retreat."""
+    """Move every enemy unit beside a unit 1 hex straight away from it, if possible. This is not a retreat."""
     answer = yield Ask(side, "scatter", places(s, criers(s, side)), "cards.battle_cry")
     for unit, end in scattered(s, s.at[answer - A_HEX]):
         s.note("moves", (s.kind[unit], s.place[unit], end))
@@ -505,7 +505,7 @@ def scatter(s: Battle, side: int) -> Flow[None]:
 
 
 def lift(s: Battle, side: int, op: Op, moved: Moved) -> Flow[None]:
-    """A unit that was flown over is put on another hex near its carrier; this is no move (reference book, page 9)."""
+    """Put a unit that was flown over on another hex near its carrier. This is not a move (reference book, page 9)."""
     answer = yield Ask(
         side, "lift", places(s, liftable(s, side, op, moved)), "cards.lift", (s.place[moved.unit], op.within)
     )
@@ -517,7 +517,7 @@ def lift(s: Battle, side: int, op: Op, moved: Moved) -> Flow[None]:
 
 
 def chase(s: Battle, unit: int, op: Op) -> Flow[None]:
-    """A unit may move a little, and may attack once more right away."""
+    """Let a unit move a little and attack once more at once."""
     s.pursued[unit] = 1
     if not held(s, unit):
         ends = destinations(s, unit, op.hexes)
@@ -526,5 +526,5 @@ def chase(s: Battle, unit: int, op: Op) -> Flow[None]:
 
 
 def may_stand_free(s: Battle, unit: int, place: int) -> bool:
-    """Whether a unit may end on a hex: nobody is there, and the ground allows it."""
+    """Whether a unit may end on a hex: it is free, and the terrain allows it."""
     return s.at[place] < 0 and may_stand(s, unit, place)

@@ -1,4 +1,4 @@
-"""A combat roll in progress: who rolls against whom, and what has come of it so far."""
+"""A combat roll in progress: who rolls against whom, and the results so far."""
 
 from warhost.games.battlelore.ground import least_reach, stunned
 from warhost.games.battlelore.hexes import DISTANCE
@@ -8,7 +8,7 @@ from warhost.games.battlelore.state import Battle
 
 
 class Fight:
-    """One roll of one unit against another: an attack, or the counter to it. Everything in it is open."""
+    """One roll of one unit against another: an attack, or the counter to it. Everything in it is public."""
 
     def __init__(self, s: Battle, roller: int, victim: int, counter: bool) -> None:
         self.roller = roller
@@ -22,12 +22,12 @@ class Fight:
         # The roll: dice added by cards, dice in all (-1: as computed), results by face, faces that may be damage.
         self.dice = 0
         self.all_dice = -1
-        # So many dice that are laid aside one by one, in place of the usual roll.
+        # This many dice are set aside one by one, instead of the usual roll.
         self.kept_dice = 0
         self.faces: list[int] = [0] * 6
         self.damage_faces = 0
         self.weak = False
-        # What it does: damage still to be suffered, damage suffered, retreats, damage to others.
+        # Its effects: damage still to be taken, damage taken, retreats, damage to others.
         self.damage = 0
         self.suffered = 0
         self.retreats = 0
@@ -38,13 +38,13 @@ class Fight:
         # How it ends.
         self.destroyed = False
         self.offered_counter = False
-        # A card lets the target counter now, before it suffers.
+        # A card lets the target counter now, before it takes damage.
         self.counters_now = False
-        # Damage to another unit than the target.
+        # Damage to a unit other than the target.
         self.aside = False
         # Figures that the roller loses when this attack or counter is over.
         self.figures = 0
-        # Units that suffer when the whole combat is over, and how much.
+        # Units that take damage when the whole combat is over, and how much.
         self.after: list[tuple[int, int]] = []
 
     def driven(self, s: Battle) -> bool:
@@ -53,7 +53,7 @@ class Fight:
 
 
 def may_counter(s: Battle, fight: Fight) -> bool:
-    """Whether the target may counter: alive, on its hex, beside the attacker, and nothing forbids it (page 10)."""
+    """Whether the target may counter: alive, on its hex, beside the attacker, and not prevented (page 10)."""
     unit, target = fight.roller, fight.victim
     if s.place[unit] < 0 or s.place[target] != fight.at_hex or s.book.vigilant[s.kind[unit]]:
         return False

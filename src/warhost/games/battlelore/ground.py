@@ -1,4 +1,4 @@
-"""Ground and who stands on it: what a hex is, who may enter it, lines of sight, who may be attacked."""
+"""Terrain and the units on it: what a hex is, who may enter it, lines of sight, what may be attacked."""
 
 from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS, ROW, Line, X, away, hex_at, line
 from warhost.games.battlelore.ids import F_ATTACK, FORD, G_BRIDGE, G_FORD, NO_TOKEN, RANGED, SLOTS, WATER
@@ -7,7 +7,7 @@ from warhost.games.battlelore.state import Battle, side_of
 
 
 def ground(s: Battle, place: int) -> int:
-    """What a hex is as bits: its terrain and its token."""
+    """Return what a hex is as bits: its terrain and its token."""
     mask = 1 << s.terrain[place]
     if s.token[place] != NO_TOKEN:
         mask |= G_FORD if s.token[place] == FORD else G_BRIDGE
@@ -15,7 +15,7 @@ def ground(s: Battle, place: int) -> int:
 
 
 def beside(s: Battle, place: int, mask: int) -> bool:
-    """Whether a hex or one next to it is such ground."""
+    """Whether a hex or one next to it is such terrain."""
     if ground(s, place) & mask:
         return True
     for near in NEIGHBOURS[place]:
@@ -28,7 +28,7 @@ def beside(s: Battle, place: int, mask: int) -> bool:
 
 
 def has(s: Battle, unit: int, traits: int) -> bool:
-    """Whether a unit has one of some traits; none named means any unit."""
+    """Whether a unit has one of some traits. An empty mask means any unit."""
     return traits == 0 or s.book.traits[s.kind[unit]] & traits != 0
 
 
@@ -39,17 +39,17 @@ def weak(s: Battle, unit: int) -> bool:
 
 
 def wounds(s: Battle, unit: int) -> int:
-    """How much damage a unit has suffered: the figures it misses, a legend's tokens."""
+    """Return how much damage a unit has taken: missing figures, or a legend's tokens."""
     return s.book.health[s.kind[unit]] - s.health[unit]
 
 
 def flies(s: Battle, unit: int) -> bool:
-    """Whether a unit flies: the terrain of its own hex means nothing to it (reference book, page 4)."""
+    """Whether a unit flies, so that the terrain of its own hex does not affect it (reference book, page 4)."""
     return s.book.flying[s.kind[unit]] != 0
 
 
 def enemy_near(s: Battle, side: int, place: int) -> bool:
-    """Whether an enemy of a side stands next to a hex."""
+    """Whether an enemy of a side is next to a hex."""
     for near in NEIGHBOURS[place]:
         other = s.at[near]
         if other >= 0 and side_of(other) != side:
@@ -58,12 +58,12 @@ def enemy_near(s: Battle, side: int, place: int) -> bool:
 
 
 def stunned(s: Battle, unit: int, what: int) -> bool:
-    """Whether a stun marker forbids a unit something (reference book, page 9)."""
+    """Whether a stun marker prevents a unit from doing something (reference book, page 9)."""
     return s.stun[unit] != 0 and s.book.stun_forbids & what != 0
 
 
 def enemies(s: Battle, side: int) -> list[int]:
-    """The enemy's units on the board."""
+    """Return the enemy's units on the board."""
     return s.units(1 - side)
 
 
@@ -71,12 +71,12 @@ def enemies(s: Battle, side: int) -> list[int]:
 
 
 def may_stand(s: Battle, unit: int, place: int) -> bool:
-    """Whether a unit may enter the ground of a hex, whoever stands there."""
+    """Whether a unit may enter the terrain of a hex, occupied or not."""
     return may_occupy(s, side_of(unit), s.kind[unit], place)
 
 
 def may_occupy(s: Battle, side: int, kind: int, place: int) -> bool:
-    """Whether a kind of unit may stand on the ground of a hex (reference book, pages 3, 4 and 6)."""
+    """Whether a kind of unit may stand on the terrain of a hex (reference book, pages 3, 4 and 6)."""
     book = s.book
     terrain = s.terrain[place]
     if book.massive[kind] and ground(s, place) & book.massive_ground:
@@ -114,7 +114,7 @@ def stopped(s: Battle, unit: int, place: int) -> bool:
 
 
 def blocked(s: Battle, way: Line, start: int, edges: list[tuple[int, int]], over_units: bool, through: int) -> bool:
-    """Whether something on the way blocks it: the hexes it crosses, and those on one side of edges it runs along."""
+    """Whether something blocks the line: the hexes it crosses, and those on one side of edges it runs along."""
     x, row = X[start], ROW[start]
     for dx, rows in way.through:
         place = hex_at(x + dx, row + rows)
@@ -140,10 +140,10 @@ def blocked(s: Battle, way: Line, start: int, edges: list[tuple[int, int]], over
 
 
 def in_sight(s: Battle, start: int, end: int, over_units: bool = False, through: int = 0) -> bool:
-    """Whether the line between two hexes is free: of units and blocking terrain on other hexes (page 8).
+    """Whether the line between two hexes is clear of units and blocking terrain on other hexes (page 8).
 
-    A line along an edge may be shifted to either side; it is blocked only if both are, and off the board nothing blocks
-    (reference book, page 6). `over_units` looks past units, `through` is how many hexes of terrain do not matter.
+    A line along an edge may be shifted to either side. It is blocked only if both sides are, and nothing off the board
+    blocks (reference book, page 6). `over_units` ignores units, `through` is how many hexes of terrain to ignore.
     """
     way = line(start, end)
     if not blocked(s, way, start, way.left, over_units, through):
@@ -152,12 +152,12 @@ def in_sight(s: Battle, start: int, end: int, over_units: bool = False, through:
 
 
 def overlooks(s: Battle, unit: int, place: int) -> bool:
-    """Whether a unit on a hex looks past units: on a hill, unless it flies (reference book, page 5)."""
+    """Whether a unit on a hex sees past units: on a hill, unless it flies (reference book, page 5)."""
     return s.book.overlooks[s.terrain[place]] != 0 and not flies(s, unit)
 
 
 def looks_through(s: Battle, unit: int) -> int:
-    """How many hexes of blocking terrain a unit's scenario lets it look through."""
+    """Return how many hexes of blocking terrain a unit's scenario lets it see through."""
     through = 0
     for rule in s.scenario(side_of(unit)).rules:
         if rule.code == O_SEE_THROUGH and has(s, unit, rule.traits):
@@ -172,9 +172,10 @@ def sees(s: Battle, unit: int, end: int) -> bool:
 
 
 def driven_ways(s: Battle, from_hex: int, unit: int) -> list[int]:
-    """The directions in which a unit may be driven back from a hex (reference book, pages 6 and 8).
+    """Return the directions in which a unit may be driven back from a hex (reference book, pages 6 and 8).
 
-    Two where the line between them runs along edges and is free on both sides; else that of the free side.
+    There are two if the line between them runs along edges and is clear on both sides, otherwise that of the clear
+    side.
     """
     end = s.place[unit]
     ways = away(from_hex, end)
@@ -195,7 +196,7 @@ def driven_ways(s: Battle, from_hex: int, unit: int) -> list[int]:
 
 
 def reach(s: Battle, unit: int) -> int:
-    """How far a unit attacks: next to it, or its range."""
+    """Return how far a unit attacks: to the next hex, or its range."""
     kind = s.kind[unit]
     if not s.book.traits[kind] & RANGED:
         return 1
@@ -207,13 +208,13 @@ def reach(s: Battle, unit: int) -> int:
 
 
 def least_reach(s: Battle, unit: int) -> int:
-    """How near a unit attacks: next to it, or from its least range on (reference book, page 7)."""
+    """Return how near a unit attacks: from the next hex, or from its minimum range on (reference book, page 7)."""
     kind = s.kind[unit]
     return s.book.least_range[kind] if s.book.traits[kind] & RANGED else 1
 
 
 def may_attack(s: Battle, unit: int, target: int) -> bool:
-    """Whether a unit may attack an enemy unit from where it stands."""
+    """Whether a unit may attack an enemy unit from its hex."""
     if stunned(s, unit, F_ATTACK):
         return False
     distance = DISTANCE[s.place[unit]][s.place[target]]
@@ -228,7 +229,7 @@ def may_attack(s: Battle, unit: int, target: int) -> bool:
 
 
 def targets(s: Battle, unit: int) -> list[int]:
-    """The enemy units that a unit may attack, in the order of their hexes."""
+    """Return the enemy units that a unit may attack, in the order of their hexes."""
     side = side_of(unit)
     if stunned(s, unit, F_ATTACK):
         return []

@@ -1,9 +1,9 @@
 """The board: 104 hexes in nine rows, their neighbours, distances, sections, and lines of sight, all in whole numbers.
 
-Rows run from 1 (the Uthuk edge) to 9 (the Daqan edge); odd rows have twelve hexes, even rows eleven and stand half a
-hex to the right. A hex is called by column letter and row, `c5`. Its centre lies at (`X`, `Y`): X in half widths of a
-hex, Y three to a row. In that grid the corners of a hex are (0, ±2) and (±1, ±1) from its centre, so every question
-about a line has an exact answer; stretching a plane moves no crossing.
+Rows run from 1 (the Uthuk edge) to 9 (the Daqan edge); odd rows have twelve hexes, even rows have eleven and are
+shifted half a hex to the right. A hex is named by column letter and row, `c5`. Its centre is at (`X`, `Y`): X in half
+widths of a hex, Y three to a row. In that grid the corners of a hex are (0, ±2) and (±1, ±1) from its centre, so every
+question about a line has an exact answer: stretching the plane changes no crossing.
 """
 
 from typing import Final
@@ -15,7 +15,7 @@ COLUMN_LETTERS: Final = "abcdefghijkl"
 
 
 def width(row: int) -> int:
-    """How many hexes a row has."""
+    """Return how many hexes a row has."""
     return 12 if row % 2 == 1 else 11
 
 
@@ -38,7 +38,7 @@ DROW: Final[list[int]] = [0, -1, -1, 0, 1, 1]
 
 
 def hex_at(x: int, row: int) -> int:
-    """The hex with its centre at x in a row, or -1 off the board."""
+    """Return the hex with its centre at x in a row, or -1 off the board."""
     if x < 0 or x > MOST_X or row < 1 or row > ROWS:
         return -1
     return _GRID[row * (MOST_X + 1) + x]
@@ -50,7 +50,7 @@ NEIGHBOURS: Final[list[list[int]]] = [[n for n in NEXT[h] if n >= 0] for h in ra
 
 
 def steps_between(a: int, b: int) -> int:
-    """Steps from one hex to another: rows first, each moving half a hex sideways, then the rest along a row."""
+    """Return the steps from one hex to another: rows first, each moving half a hex sideways, then along a row."""
     dx = abs(X[a] - X[b])
     rows = abs(ROW[a] - ROW[b])
     return rows + max(0, dx - rows) // 2
@@ -62,7 +62,7 @@ DISTANCE: Final[list[list[int]]] = [[steps_between(a, b) for b in range(HEXES)] 
 
 
 def _sections(h: int) -> int:
-    """The sections of a hex as bits, as the Daqan player sees them."""
+    """Return the sections of a hex as bits, as the Daqan player sees them."""
     mask = 0
     for section in (LEFT, CENTRE, RIGHT):
         if 8 * section < X[h] + 1 and X[h] - 1 < 8 * (section + 1):
@@ -71,7 +71,7 @@ def _sections(h: int) -> int:
 
 
 def _turned(mask: int) -> int:
-    """Left and right exchanged."""
+    """Swap left and right."""
     return (mask & 1) << 2 | mask & 2 | mask >> 2
 
 
@@ -85,7 +85,7 @@ OWN_ROW: Final[list[list[int]]] = [[10 - row for row in ROW], list(ROW)]
 
 
 def from_own(side: int, row: int, column: int) -> int:
-    """The hex in a row and column as a player counts them from his own left corner."""
+    """Return the hex in a row and column counted from the player's own left corner."""
     if side == DAQAN:
         return HEX_NUMBERS[f"{COLUMN_LETTERS[column - 1]}{10 - row}"]
     return HEX_NUMBERS[f"{COLUMN_LETTERS[width(row) - column]}{row}"]
@@ -95,10 +95,10 @@ def from_own(side: int, row: int, column: int) -> int:
 
 
 class Line:
-    """What lies on the way from one hex to another, as steps in (x, row) from its start.
+    """What lies on the line from one hex to another, as steps in (x, row) from its start.
 
-    `through` are the hexes whose inside the line meets. Where it runs along an edge it meets no inside: `left` and
-    `right` are the hexes on either side of such edges.
+    `through` are the hexes whose interior the line crosses. Along an edge it crosses no interior: `left` and `right`
+    are the hexes on either side of such edges.
     """
 
     def __init__(self) -> None:
@@ -112,7 +112,7 @@ _CORNERS_Y: Final[list[int]] = [-2, -1, 1, 2, 1, -1]
 
 
 def draw_line(dx: int, rows: int) -> Line:
-    """The line from a hex to the one at (dx, rows) from it."""
+    """Return the line from a hex to the one at (dx, rows) from it."""
     line = Line()
     dy = 3 * rows
     for row in range(min(0, rows), max(0, rows) + 1):
@@ -124,8 +124,8 @@ def draw_line(dx: int, rows: int) -> Line:
 
 
 def _meet(line: Line, dx: int, dy: int, x: int, row: int) -> None:
-    """Add a hex to what lies on the way, if it does."""
-    # On which side of the line each corner lies; zero is on it.
+    """Add a hex to those on the line, if it is."""
+    # On which side of the line each corner is; zero is on it.
     side = [dx * (3 * row + _CORNERS_Y[i]) - dy * (x + _CORNERS_X[i]) for i in range(6)]
     if min(side) < 0 < max(side):
         for i in range(6):
@@ -145,7 +145,7 @@ def _meet(line: Line, dx: int, dy: int, x: int, row: int) -> None:
 def _within(dx: int, dy: int, x: int, row: int, i: int, j: int) -> bool:
     """Whether the line crosses the edge between two corners of a hex between its own ends.
 
-    A hex other than the ends is crossed wholly between them or wholly outside, so any crossed edge tells.
+    A hex other than the ends is crossed either entirely between them or entirely outside, so any crossed edge decides.
     """
     ex, ey = _CORNERS_X[j] - _CORNERS_X[i], _CORNERS_Y[j] - _CORNERS_Y[i]
     px, py = x + _CORNERS_X[i], 3 * row + _CORNERS_Y[i]
@@ -155,12 +155,12 @@ def _within(dx: int, dy: int, x: int, row: int, i: int, j: int) -> bool:
     return 0 < number < whole
 
 
-# Lines by their step, drawn when first needed: they are the same from every hex.
+# Lines by their step, computed on first use. They are the same from every hex.
 _LINES: Final[list[Line | None]] = [None] * (64 * 32)
 
 
 def line(a: int, b: int) -> Line:
-    """The line between the centres of two hexes."""
+    """Return the line between the centres of two hexes."""
     dx, rows = X[b] - X[a], ROW[b] - ROW[a]
     index = (dx + 32) * 32 + rows + 16
     found = _LINES[index]
@@ -171,10 +171,11 @@ def line(a: int, b: int) -> Line:
 
 
 def away(a: int, b: int) -> list[int]:
-    """The directions straight away from hex `a` for a unit on `b`: one, or two where the line enters at a corner.
+    """Return the directions straight away from hex `a` for a unit on `b`: one, or two if the line enters at a corner.
 
-    The line enters `b` by the side that faces `a`; a unit that is driven back leaves by the opposite one. A line that
-    enters at a corner runs along an edge: shifted to the left it drives in the first direction, else in the second.
+    The line enters `b` by the side facing `a`, and a unit that is driven back leaves by the opposite one. A line that
+    enters at a corner runs along an edge: shifted to the left it drives in the first direction, otherwise in the
+    second.
     """
     dx, rows = X[b] - X[a], ROW[b] - ROW[a]
     # Lengths along each direction, times four, in true proportions: a row is √3 half widths high.

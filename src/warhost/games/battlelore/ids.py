@@ -1,4 +1,4 @@
-"""Numbers of things and of actions: plain ints, fixed for good. The names live in the data files."""
+"""Numbers of things and of actions: plain ints that never change. The names are in the data files."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ TENT: Final = 10
 DECOY: Final = 11
 CARD_NAMES: Final = [*UNIT_NAMES, "command_tent", "decoy"]
 CARDS: Final = 12
-# Places for the units of a side, as many as it has deployment cards of units, and four for scenarios of one's own.
+# Slots for the units of a side: as many as it has deployment cards of units, and four more for custom scenarios.
 SLOTS: Final = 20
 ALL_SLOTS: Final = 40
 
@@ -61,7 +61,7 @@ NO_TOKEN: Final = 0
 FORD: Final = 1
 BRIDGE: Final = 2
 TOKEN_NAMES: Final = ["none", "ford", "bridge"]
-# What stands on the ground as a rule may name it: terrain by number, then the tokens.
+# The terrain of a hex as a rule may name it: terrain by number, then the tokens.
 GROUND_NAMES: Final = [*TERRAIN_NAMES, "ford", "bridge"]
 G_FORD: Final = 1 << 7
 G_BRIDGE: Final = 1 << 8
@@ -72,7 +72,7 @@ STUN: Final = 1
 SWARM: Final = 2
 MARKER_NAMES: Final = ["poison", "stun", "swarm"]
 
-# What a marker may forbid a unit.
+# What a marker may prevent a unit from doing.
 FORBIDDEN_NAMES: Final = ["move", "advance", "attack", "counter", "retreat"]
 F_MOVE: Final = 1
 F_ADVANCE: Final = 2
@@ -88,86 +88,31 @@ SECTION_NAMES: Final = ["left", "centre", "right"]
 
 # ---- scenarios: seven a side, the learning one, and what stands for a card of each side in a scenario of one's own
 SCENARIO_NAMES: Final = [
-    "nordgard_gate",
-    "ride_for_greenbridge",
-    "damming_the_muir",
-    "mustering_the_militia",
-    "crimson_forest",
-    "river_of_sleep",
-    "runestones",
-    "blood_in_the_water",
-    "feast_of_flesh",
-    "staking_a_claim",
-    "shadow_tor",
-    "border_villages",
-    "ynfernael_gate",
-    "march_of_the_obscene",
-    "learning",
-    "own_daqan",
-    "own_uthuk",
-]
+    "nordgard_gate", "ride_for_greenbridge", "damming_the_muir", "mustering_the_militia", "crimson_forest",
+    "river_of_sleep", "runestones",
+    "blood_in_the_water", "feast_of_flesh", "staking_a_claim", "shadow_tor", "border_villages", "ynfernael_gate",
+    "march_of_the_obscene", "learning", "own_daqan", "own_uthuk",
+]  # fmt: skip
 SCENARIOS_A_SIDE: Final = 7
 LEARNING: Final = 14
 CUSTOM_SCENARIO: Final = 15
 
 # ---- cards with an id of their own; the spare ones have no copy unless an override gives them some
 COMMAND_NAMES: Final = [
-    "patrol_left",
-    "patrol_centre",
-    "patrol_right",
-    "attack_left",
-    "attack_centre",
-    "attack_right",
-    "line_advance",
-    "wedge",
-    "pincer",
-    "general_advance",
-    "onslaught",
-    "battle_march",
-    "darken_the_skies",
-    "battlelore",
-    "command_spare_1",
-    "command_spare_2",
-    "command_spare_3",
-]
-# The command cards of preset hands, one of each for each player.
+    "patrol_left", "patrol_centre", "patrol_right", "attack_left", "attack_centre", "attack_right", "line_advance",
+    "wedge", "pincer", "general_advance", "onslaught", "battle_march", "darken_the_skies", "battlelore",
+    "command_spare_1", "command_spare_2", "command_spare_3",
+]  # fmt: skip
+# The command cards of preset hands, one of each per player.
 PRESET: Final = [0, 1, 2, 6]
 LORE_NAMES: Final = [
-    "rune_blade",
-    "runic_barrier",
-    "hold_the_line",
-    "shield_wall",
-    "volley",
-    "forced_march",
-    "captains_word",
-    "healing_rune",
-    "lightning_rune",
-    "dawnlight",
-    "awakening",
-    "glory_of_the_citadel",
-    "battle_cry",
-    "take_to_the_skies",
-    "daqan_spare_1",
-    "daqan_spare_2",
-    "daqan_spare_3",
-    "portal",
-    "swarm",
-    "blood_sacrifice",
-    "red_frenzy",
-    "dread_howl",
-    "blood_scent",
-    "demon_speed",
-    "venom_tide",
-    "hellfire",
-    "shroud_of_smoke",
-    "flesh_knit",
-    "ynfernael_rift",
-    "overrun",
-    "unstoppable",
-    "fury_of_yllan",
-    "uthuk_spare_1",
-    "uthuk_spare_2",
-]
+    "rune_blade", "runic_barrier", "hold_the_line", "shield_wall", "volley", "forced_march", "captains_word",
+    "healing_rune", "lightning_rune", "dawnlight", "awakening", "glory_of_the_citadel", "battle_cry",
+    "take_to_the_skies", "daqan_spare_1", "daqan_spare_2", "daqan_spare_3",
+    "portal", "swarm", "blood_sacrifice", "red_frenzy", "dread_howl", "blood_scent", "demon_speed", "venom_tide",
+    "hellfire", "shroud_of_smoke", "flesh_knit", "ynfernael_rift", "overrun", "unstoppable",
+    "fury_of_yllan", "uthuk_spare_1", "uthuk_spare_2",
+]  # fmt: skip
 LORE_A_SIDE: Final = 17
 ARMY_NAMES: Final = [
     "blackened_skies",
@@ -181,19 +126,9 @@ ARMIES_A_SIDE: Final = 3
 
 # ---- windows for lore cards
 WINDOW_NAMES: Final = [
-    "order_step",
-    "move_start",
-    "after_move",
-    "attack_start",
-    "attack_declared",
-    "after_roll",
-    "damage",
-    "retreat",
-    "after_attack",
-    "enemy_lore",
-    "vp_step",
-    "lore_step",
-]
+    "order_step", "move_start", "after_move", "attack_start", "attack_declared", "after_roll", "damage", "retreat",
+    "after_attack", "enemy_lore", "vp_step", "lore_step",
+]  # fmt: skip
 W_ORDER: Final = 0
 W_MOVE: Final = 1
 W_MOVED: Final = 2
@@ -224,22 +159,9 @@ P_POINTS: Final = 12
 P_LORE: Final = 13
 P_OVER: Final = 14
 PHASE_NAMES: Final = [
-    "scenario",
-    "fords",
-    "muster",
-    "deploy",
-    "opening",
-    "command",
-    "order",
-    "move_start",
-    "move",
-    "extra_move",
-    "attack_start",
-    "attack",
-    "points",
-    "lore",
-    "over",
-]
+    "scenario", "fords", "muster", "deploy", "opening", "command", "order", "move_start", "move", "extra_move",
+    "attack_start", "attack", "points", "lore", "over",
+]  # fmt: skip
 
 # ---- endings
 E_POINTS: Final = 1
@@ -263,19 +185,9 @@ NUMBERS: Final = 10
 A_FACE: Final = A_NUMBER + NUMBERS
 A_PLAIN: Final = A_FACE + len(FACE_NAMES)
 PLAIN_ACTIONS: Final = [
-    "done",
-    "pass",
-    "yes",
-    "no",
-    "text",
-    "basic",
-    "muster",
-    "advance",
-    "pursue",
-    "two_lore",
-    "lore_and_card",
+    "done", "pass", "yes", "no", "text", "basic", "muster", "advance", "pursue", "two_lore", "lore_and_card",
     "two_cards",
-]
+]  # fmt: skip
 DONE: Final = A_PLAIN
 PASS: Final = A_PLAIN + 1
 YES: Final = A_PLAIN + 2

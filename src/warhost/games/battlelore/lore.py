@@ -13,7 +13,7 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def usable(s: Battle, side: int, card: int, fight: Fight | None, moved: Moved | None = None) -> bool:
-    """Whether a player could use a card now if he held it: nothing here is hidden."""
+    """Whether a player could use a card now if it were in hand. Nothing here is hidden."""
     entry = s.book.lore[card]
     if s.lore[side] < entry.cost or (entry.turn != ANY and (entry.turn == OWN) != (side == s.active)):
         return False
@@ -37,9 +37,9 @@ def usable(s: Battle, side: int, card: int, fight: Fight | None, moved: Moved | 
 
 
 def open_to(s: Battle, side: int, window: int, fight: Fight | None, moved: Moved | None = None) -> bool:
-    """Whether a player may have a card to use now, for all that everybody knows.
+    """Whether a player may, as far as everybody knows, have a card to use now.
 
-    Who has one is asked, and who has none as well, so that the question tells nothing.
+    The question is asked whether or not the player has one, so it reveals nothing.
     """
     if s.lore_used[side] or not s.lore_hands[side]:
         return False
@@ -50,9 +50,9 @@ def open_to(s: Battle, side: int, window: int, fight: Fight | None, moved: Moved
 
 
 def about(s: Battle, window: int, fight: Fight | None, moved: Moved | None = None) -> tuple[int, int, int, int]:
-    """What the question tells: the moment, who rolls against whom, and the damage or the retreats that are due.
+    """Return what the question shows: the moment, who rolls against whom, and the damage or retreats due.
 
-    After a move: from where to where, and how many hexes were allowed.
+    After a move: from which hex to which, and how many hexes were allowed.
     """
     if moved is not None:
         return window, moved.start, s.place[moved.unit], moved.steps
@@ -63,7 +63,7 @@ def about(s: Battle, window: int, fight: Fight | None, moved: Moved | None = Non
 
 
 def offer(s: Battle, side: int, window: int, fight: Fight | None, moved: Moved | None = None) -> Flow[int]:
-    """The lore card that a player uses now, or -1."""
+    """Return the lore card that a player uses now, or -1."""
     if not open_to(s, side, window, fight, moved):
         return -1
     options = [
@@ -77,7 +77,7 @@ def offer(s: Battle, side: int, window: int, fight: Fight | None, moved: Moved |
 
 
 def window(s: Battle, number: int, fight: Fight | None, moved: Moved | None = None) -> Flow[None]:
-    """A moment for lore cards: the active player first, then his opponent; one card each a turn (page 12)."""
+    """Offer lore cards at one moment: the active player first, then the opponent, one card each per turn (page 12)."""
     for side in (s.active, 1 - s.active):
         card = yield from offer(s, side, number, fight, moved)
         if card >= 0:
@@ -85,7 +85,7 @@ def window(s: Battle, number: int, fight: Fight | None, moved: Moved | None = No
 
 
 def use(s: Battle, side: int, card: int, fight: Fight | None, moved: Moved | None = None) -> Flow[None]:
-    """Announce, give the enemy a chance to cancel, pay, carry out; a cancelled card costs nothing."""
+    """Announce a card, let the enemy cancel it, pay and carry it out. A cancelled card costs nothing."""
     entry = s.book.lore[card]
     s.lore_used[side] = 1
     s.lore_hands[side].remove(card)

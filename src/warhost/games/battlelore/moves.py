@@ -8,7 +8,7 @@ from warhost.games.battlelore.state import NOBODY, Battle, side_of
 
 
 def steps_of(s: Battle, unit: int) -> int:
-    """How many hexes a unit may move in the move step, without a lunge."""
+    """Return how many hexes a unit may move in the move step, without a lunge."""
     side = side_of(unit)
     steps = s.book.move[s.kind[unit]] + s.bonus[unit]
     for rule in s.scenario(side).rules:
@@ -22,7 +22,7 @@ def steps_of(s: Battle, unit: int) -> int:
 
 
 def held(s: Battle, unit: int, what: int = F_MOVE) -> bool:
-    """Whether a unit cannot move, or advance: it is stunned, or its command card forbids it."""
+    """Whether a unit cannot move or advance: it is stunned, or its command card forbids it."""
     if stunned(s, unit, what):
         return True
     if s.text and s.ordered[unit] == 1:
@@ -33,16 +33,16 @@ def held(s: Battle, unit: int, what: int = F_MOVE) -> bool:
 
 
 def destinations(s: Battle, unit: int, steps: int, lunge: int = 0, first: int = NOBODY) -> list[int]:
-    """The hexes where a unit may end, not counting its own.
+    """Return the hexes where a unit may end, not counting its own.
 
-    With `lunge` it may go that many hexes further if it ends next to an enemy. With `first` it must begin with that
-    hex: a pursuit, which never comes back to where it began (reference book, page 7).
+    With `lunge` it may go that many hexes further if it ends next to an enemy. With `first` it must enter that hex
+    first: a pursuit, which never returns to its start (reference book, page 7).
     """
     return ends_from(s, unit, s.place[unit], steps, lunge, first, s.place[unit])
 
 
 def ends_from(s: Battle, unit: int, start: int, steps: int, lunge: int, first: int, barred: int) -> list[int]:
-    """The same for a unit that is on its way and has come to a hex. One hex may be barred to it."""
+    """Return the same for a unit that has come to a hex on its way. One hex may be barred to it."""
     flying = flies(s, unit)
     over = overruns(s, unit)
     far = steps + lunge
@@ -58,7 +58,7 @@ def ends_from(s: Battle, unit: int, start: int, steps: int, lunge: int, first: i
                 free = s.at[near] < 0
                 if taken[near] >= 0 or near == barred:
                     continue
-                # A unit that enters a portal ignores the terrain of its hex, but must end where it can stand.
+                # A unit that enters a portal ignores the terrain of its hex, but must end where it may stand.
                 gate = free and near in s.portals
                 if not (flying or gate or (may_stand(s, unit, near) if free else over and may_pass(s, unit, near))):
                     continue
@@ -79,14 +79,14 @@ def overruns(s: Battle, unit: int) -> bool:
 
 
 def may_pass(s: Battle, unit: int, place: int) -> bool:
-    """Whether a unit that overruns may enter the hex of an enemy unit, or its own again: not where it would stop."""
+    """Whether an overrunning unit may enter an enemy unit's hex, or its own again: not if it would have to stop."""
     if side_of(s.at[place]) == side_of(unit) and s.at[place] != unit:
         return False
     return may_stand(s, unit, place) and not stopped(s, unit, place)
 
 
 def exits(s: Battle, place: int) -> list[int]:
-    """The hexes one step from a hex: its neighbours, and through a portal the others."""
+    """Return the hexes one step from a hex: its neighbours, and the other portals from a portal."""
     if place in s.portals:
         return [*NEIGHBOURS[place], *[other for other in s.portals if other != place]]
     return NEIGHBOURS[place]
@@ -100,7 +100,7 @@ def shift(s: Battle, unit: int, place: int) -> None:
 
 
 class Moved:
-    """A move that a unit has just made: from which hex, and how many hexes it was allowed."""
+    """A move that a unit has just made: its first hex, and how many hexes were allowed."""
 
     def __init__(self, unit: int, start: int, steps: int) -> None:
         self.unit = unit
@@ -109,9 +109,9 @@ class Moved:
 
 
 def flown_over(s: Battle, moved: Moved) -> list[int]:
-    """The units on the hexes that a flying unit moved through, as far as it could fly over them on its way.
+    """Return the units on the hexes that a flying unit may have passed over.
 
-    Only where it began and where it ended is known, so a hex lies on the way if the way over it is not too long.
+    Only the start and the end are known, so a hex counts if the way over it is not too long.
     """
     if not flies(s, moved.unit):
         return []
@@ -126,7 +126,7 @@ def flown_over(s: Battle, moved: Moved) -> list[int]:
 
 
 class Retreat:
-    """How a retreat ends: on which hex, with how much damage, and whether a friendly unit supports."""
+    """How a retreat ends: on which hex, with how much damage, and whether a friendly unit supports it."""
 
     def __init__(self, place: int, damage: int, support: bool) -> None:
         self.place = place
@@ -135,9 +135,10 @@ class Retreat:
 
 
 def retreat(s: Battle, unit: int, direction: int, count: int) -> Retreat:
-    """Where a number of retreats in a direction leads (page 10). Nothing is moved."""
+    """Return where a number of retreats in a direction leads (page 10). Nothing moves."""
     if stunned(s, unit, F_RETREAT):
-        # It cannot leave its hex: each retreat is damage, unless a friend behind it supports (reference book, page 9).
+        # It cannot leave its hex: each retreat becomes damage, unless a friend behind it supports it (reference book,
+        # page 9).
         support = friend_behind(s, unit, s.place[unit], direction)
         return Retreat(s.place[unit], 0 if support else count, support)
     if flies(s, unit):
@@ -156,22 +157,22 @@ def retreat(s: Battle, unit: int, direction: int, count: int) -> Retreat:
             return Retreat(place, left, False)
         place = near
         if stopped(s, unit, near):
-            # A friend behind the hex where terrain stops it supports it too (reference book, pages 8 and 9).
+            # A friend behind the hex where terrain stops the unit supports it too (reference book, pages 8 and 9).
             support = left > 1 and friend_behind(s, unit, near, direction)
             return Retreat(place, 0 if support else left - 1, support)
     return Retreat(place, 0, False)
 
 
 def friend_behind(s: Battle, unit: int, place: int, direction: int) -> bool:
-    """Whether a friendly unit stands on the hex to which a unit on a hex would retreat."""
+    """Whether a friendly unit is on the hex to which a unit on a hex would retreat."""
     near = NEXT[place][direction]
     return near >= 0 and s.at[near] >= 0 and s.at[near] != unit and side_of(s.at[near]) == side_of(unit)
 
 
 def _fly_back(s: Battle, unit: int, direction: int, count: int) -> Retreat:
-    """A flying unit passes over units and any ground; it lands on the last hex without a unit (reference book, page 4).
+    """Retreat over units and any terrain, landing on the last hex without a unit (reference book, page 4).
 
-    A friend on the way that is left behind that hex supports it.
+    A friend on the way beyond that hex supports the unit.
     """
     landing = near = s.place[unit]
     landed = 0

@@ -12,7 +12,7 @@ NUMBERS: Final = ["abilities", "banners", "units"]
 
 
 def short_words(table: dict[str, Any]) -> str:
-    """Words with their values: `roller=own distant`. A word that is true stands alone, a false one is left out."""
+    """Return words with their values: `roller=own distant`. A true word stands alone, a false one is left out."""
     out: list[str] = []
     for key, value in table.items():
         if value is True:
@@ -25,7 +25,7 @@ def short_words(table: dict[str, Any]) -> str:
 
 
 def short_op(table: dict[str, Any]) -> str:
-    """An effect or rule: its op, then its arguments."""
+    """Return an effect or rule in short form: its op, then its arguments."""
     rest = short_words({key: value for key, value in table.items() if key != "op"})
     return f"{table['op']} {rest}" if rest else str(table["op"])
 
@@ -41,7 +41,7 @@ def is_numbers(value: dict[str, Any]) -> bool:
 
 
 def short(key: str, value: Any) -> Any:
-    """A value of a data file or an override in short form; what is in it already, or has none, stays as it is."""
+    """Return a value of a data file or an override in short form, unchanged if it already is or has none."""
     name = key.rpartition(".")[2]
     if isinstance(value, dict):
         if name in WORDS:

@@ -1,10 +1,10 @@
-"""The odds of an attack and of the counter to it: exact, lore cards aside, every choice by a stated policy.
+"""The odds of an attack and its counter: exact, without lore cards, every choice by a stated policy.
 
-No rule is written twice. The engine carries the attack out on copies of the state with forced dice; what is done here
-is to go through the ways the dice can fall and to add up their chances. Faces that do the same for a unit are taken
-together. Policy: dice are spent on abilities, on Frenzy no more than kills and never the last figure; lore results are
-damage to a poisoned target until it falls; the target ignores what damage and retreats it may, is driven where it hurts
-most, and counters; nobody uses a lore card.
+No rule is written twice. The engine carries out the attack on copies of the state with forced dice; this module goes
+through the possible rolls and adds up their chances. Faces that do the same for a unit are grouped. Policy: dice are
+spent on abilities, on Frenzy no more than needed and never the last figure; lore results are damage to a poisoned
+target until it falls; the target ignores what damage and retreats it may, is driven where it hurts most, and counters;
+nobody uses a lore card.
 """
 
 from math import comb
@@ -38,34 +38,35 @@ from warhost.kernel.dice import Dice
 from warhost.kernel.flow import Ask
 
 FACES: Final = len(FACE_NAMES)
-# Questions whose options that are hexes start an attack.
+# Questions whose hex options start an attack.
 ASKED_OF: Final = ["attack", "target", "attack_again"]
-# Answers given before, by everything in the position that counts. Each keeps its book, which a match in a scenario of
-# one's own has for itself: the next book could else stand where a forgotten one stood, and would be taken for it.
+# Odds computed before, by everything relevant in the position. Each entry keeps a reference to its book, since a match
+# in a custom scenario has its own: otherwise another book could get the id of one that was freed and be mistaken for
+# it.
 CACHE: Final[dict[tuple[int, ...], tuple[Book, dict[str, Any]]]] = {}
 MOST_CACHED: Final = 512
 
 
 class Throw:
-    """A way that dice can fall: how many show each face (of faces that do the same, the first), and its chance."""
+    """A way dice can fall: how many show each face (of equivalent faces, the first), and its chance."""
 
     def __init__(self, faces: list[int], chance: float) -> None:
         self.faces = faces
         self.chance = chance
 
     def shown(self) -> list[int]:
-        """The dice one by one, as a script has them."""
+        """Return the dice one by one, as a script lists them."""
         return [face + 1 for face in range(FACES) for _ in range(self.faces[face])]
 
 
 def may_poison(s: Battle, roller: int, victim: int) -> bool:
-    """Whether results of an attack may be damage for poison: the victim has it, or this roll may bring it."""
+    """Whether results of an attack may count as damage by poison: the victim has it, or this roll may cause it."""
     poisons = [ability for ability in s.book.die[s.kind[roller]] if D_POISON in ability.effects]
     return s.poison[victim] != 0 or len(poisons) > 0
 
 
 def alike(s: Battle, roller: int, victim: int, counter: bool = False) -> list[list[int]]:
-    """The faces of the die, those together that do the same when a unit rolls them now."""
+    """Return the faces of the die, grouping those that do the same when a unit rolls them now."""
     ranged = s.book.traits[s.kind[roller]] & RANGED != 0
     hits = [PIERCE] if ranged else [STRIKE] if weak(s, roller) else [STRIKE, CLEAVE]
     spent = [ability.face for ability in s.book.die[s.kind[roller]]]
@@ -74,7 +75,7 @@ def alike(s: Battle, roller: int, victim: int, counter: bool = False) -> list[li
     groups: list[list[int]] = []
     kinds: list[int] = []
     for face in range(FACES):
-        # Alone: faces of abilities and of poison, and morale; else hits together, and what does nothing.
+        # Separate: faces of abilities and of poison, and morale. Grouped: hits, and faces that do nothing.
         kind = face if face in spent or face == MORALE else FACES if face in hits else FACES + 1
         if kind in kinds:
             groups[kinds.index(kind)].append(face)
@@ -85,7 +86,7 @@ def alike(s: Battle, roller: int, victim: int, counter: bool = False) -> list[li
 
 
 def throws(dice: int, groups: list[list[int]]) -> list[Throw]:
-    """Every way that this number of dice can fall."""
+    """Return every way that this number of dice can fall."""
     found = [Throw([0] * FACES, 1.0)]
     left = [dice]
     for at, group in enumerate(groups):
@@ -107,7 +108,7 @@ def throws(dice: int, groups: list[list[int]]) -> list[Throw]:
 
 
 class Course:
-    """One course of an attack: the state it is carried out on, the dice, and what came of it."""
+    """One course of an attack: the state it is carried out on, the dice, and the result."""
 
     def __init__(self, s: Battle, unit: int, target: int, thrown: Throw, back: Throw | None) -> None:
         self.s = s
@@ -115,15 +116,15 @@ class Course:
         self.target = target
         self.thrown = thrown
         self.back = back
-        # The counter is on; it was asked for, but its dice are not given yet.
+        # The counter is in progress; it was declared, but its dice are not given yet.
         self.countered = False
         self.open = False
-        # Figures given for an ability in the roll that is on; lore results that were damage instead.
+        # Figures given up for an ability in the current roll, and lore results that were damage instead.
         self.given = 0
         self.lore_spent = 0
 
     def run(self) -> None:
-        """Carry the attack out, as far as the dice are given."""
+        """Carry out the attack, as far as the dice are given."""
         s = self.s
         shown = self.thrown.shown()
         if self.back is not None:
@@ -147,7 +148,7 @@ class Course:
             return
 
     def answer(self, ask: Ask) -> int:
-        """What the policy says."""
+        """Return the policy's answer."""
         kind = ask.kind
         if kind == "spend":
             return self.spend(ask)
@@ -165,7 +166,7 @@ class Course:
         return ask.options[0]
 
     def spend(self, ask: Ask) -> int:
-        """A die is spent; one that costs a figure only if it is not the last and the victim needs it."""
+        """Choose whether to spend a die. One that costs a figure is spent only if needed and not the last figure."""
         s = self.s
         roller, victim = (self.target, self.unit) if self.countered else (self.unit, self.target)
         for ability in s.book.die[ask.args[0]]:
@@ -176,7 +177,7 @@ class Course:
         return YES
 
     def as_damage(self, ask: Ask) -> int:
-        """Results are damage until the victim falls, cover or not."""
+        """Count results as damage until the victim falls, with or without cover."""
         s, victim = self.s, self.s.at[ask.args[3]]
         if ask.args[2] >= s.health[victim] + covered(s, victim):
             return NO
@@ -185,14 +186,14 @@ class Course:
         return YES
 
     def hits(self, roller: int) -> int:
-        """The damage of the faces in the roll that is on."""
+        """Return the damage of the faces in the current roll."""
         throw = self.back if self.back is not None and self.countered else self.thrown
         if self.s.book.traits[self.s.kind[roller]] & RANGED:
             return throw.faces[PIERCE]
         return throw.faces[STRIKE] + (0 if weak(self.s, roller) else throw.faces[CLEAVE])
 
     def side(self, ask: Ask) -> int:
-        """Back where it hurts most: the attacker chooses."""
+        """Choose the direction in which a retreat hurts most, for the attacker."""
         unit = self.s.at[ask.args[1]]
         best = ask.options[0]
         most = -1
@@ -208,7 +209,7 @@ class Course:
 
 
 class Fate:
-    """What may become of a unit: the chances of each damage, of its end, and of leaving its hex alive."""
+    """What may happen to a unit: the chances of each damage, of its destruction, and of leaving its hex alive."""
 
     def __init__(self, s: Battle, unit: int) -> None:
         self.unit = unit
@@ -222,7 +223,7 @@ class Fate:
         self.marked: list[float] = [0.0] * len(MARKER_NAMES)
 
     def add(self, s: Battle, chance: float) -> None:
-        """One way it can go."""
+        """Add one possible result."""
         place = s.place[self.unit]
         if place < 0:
             self.damage[self.health] += chance
@@ -236,7 +237,7 @@ class Fate:
                 self.marked[marker] += chance
 
     def plain(self) -> dict[str, Any]:
-        """As plain data, with the names of the data files."""
+        """Return it as plain data, with the names of the data files."""
         mean = sum([number * chance for number, chance in enumerate(self.damage)])
         return {
             "hex": HEX_NAMES[self.place],
@@ -261,7 +262,7 @@ class Attack:
         self.lore = 0.0 if LORE in spent else self.dice / FACES
 
     def add(self, course: Course, chance: float) -> None:
-        """One way it can go."""
+        """Add one possible result."""
         self.lore -= chance * course.lore_spent
         self.attacker.add(course.s, chance)
         self.target.add(course.s, chance)
@@ -269,7 +270,7 @@ class Attack:
             self.counter += chance
 
     def plain(self) -> dict[str, Any]:
-        """As plain data."""
+        """Return it as plain data."""
         return {
             "dice": self.dice,
             "attacker": self.attacker.plain(),
@@ -280,14 +281,14 @@ class Attack:
 
 
 def bare(s: Battle) -> Battle:
-    """A copy with nothing hidden in it: no lore hands, so that nobody uses a card."""
+    """Return a copy with nothing hidden in it: no lore hands, so that nobody uses a card."""
     out = s.copy()
     out.lore_hands = [[], []]
     return out
 
 
 def dice_of(s: Battle, unit: int, target: int) -> int:
-    """How many dice an attack rolls."""
+    """Return how many dice an attack rolls."""
     s.attacks[unit] += 1
     dice = pool(s, Fight(s, unit, target, False))
     s.attacks[unit] -= 1
@@ -295,7 +296,7 @@ def dice_of(s: Battle, unit: int, target: int) -> int:
 
 
 def attack_odds(state: Battle, unit: int, target: int) -> Attack:
-    """The odds of an attack that is declared now. The state is not changed."""
+    """Return the odds of an attack declared now. The state does not change."""
     s = bare(state)
     found = Attack(s, unit, target)
     for thrown in throws(found.dice, alike(s, unit, target)):
@@ -313,7 +314,7 @@ def attack_odds(state: Battle, unit: int, target: int) -> Attack:
 
 
 def simulate(state: Battle, unit: int, target: int, runs: int, dice: Dice) -> Attack:
-    """The same attack with real dice, repeated: shares in place of chances."""
+    """Repeat the attack with real dice and return shares instead of chances."""
     s = bare(state)
     found = Attack(s, unit, target)
     for _ in range(runs):
@@ -329,7 +330,7 @@ def simulate(state: Battle, unit: int, target: int, runs: int, dice: Dice) -> At
 
 
 def rolled(number: int, dice: Dice) -> Throw:
-    """So many dice, rolled."""
+    """Roll this many dice."""
     faces = [0] * FACES
     for _ in range(number):
         faces[dice.below(FACES)] += 1
@@ -340,14 +341,14 @@ def rolled(number: int, dice: Dice) -> Throw:
 
 
 def has_odds(ask: Ask, action: int) -> bool:
-    """Whether an option starts an attack, or names who will."""
+    """Whether an option starts an attack, or chooses the attacker."""
     return action < HEXES and ask.kind in ASKED_OF
 
 
 def odds_of(s: Battle, ask: Ask, action: int) -> dict[str, Any] | None:
-    """The odds behind an option: of the attack on a target, or of every attack that a unit may make.
+    """Return the odds of an option: of the attack on a target, or of every attack that a unit may make.
 
-    They are made of what lies open on the table. The answer is shared: read it, do not change it.
+    They depend only on what is public. The result is shared, so do not modify it.
     """
     if action not in ask.options or not has_odds(ask, action):
         return None

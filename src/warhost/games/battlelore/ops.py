@@ -5,7 +5,7 @@ from typing import Final
 from warhost.games.battlelore.ids import FACE_NAMES, GROUND_NAMES, MARKER_NAMES, TRAIT_NAMES, UNIT_NAMES
 from warhost.kernel.errors import BadOption
 
-# Every op with its arguments. Command cards, lore cards and scenarios each have their own.
+# Every op with its arguments. Command cards, lore cards and scenarios each have different ones.
 COMMAND_OPS: Final = {
     "extra_move": ["hexes"],
     "no_move": [],
@@ -68,7 +68,7 @@ SCENARIO_OPS: Final = {
     "kill": ["points", "victim_near", "killer_near"],
 }
 
-# The windows in which an effect of a lore card means something; what is not here does so in any.
+# The windows in which an effect of a lore card has a meaning. Effects not listed work in any.
 QUIET_WINDOWS: Final = ["order_step", "move_start", "attack_start", "after_attack", "vp_step", "lore_step"]
 OP_WINDOWS: Final = {
     "attack_dice": ["attack_declared"],
@@ -96,7 +96,7 @@ OP_WINDOWS: Final = {
     "heal": QUIET_WINDOWS,
     "sacrifice": QUIET_WINDOWS,
 }
-# Effects for the turn of the card's owner alone.
+# Effects only for the turn of the card's owner.
 OWN_TURN: Final = ["march", "portal", "order", "awaken", "chase", "overrun", "lift"]
 
 OP_NAMES: Final = list(dict.fromkeys([*COMMAND_OPS, *LORE_OPS, *SCENARIO_OPS]))
@@ -153,26 +153,13 @@ O_CLEAR: Final = OP_NAMES.index("clear")
 O_BUY: Final = OP_NAMES.index("buy")
 O_KILL: Final = OP_NAMES.index("kill")
 
-# The least and the most that an effect or a rule may give. Dice may be fewer; of `weak` and `near` -1 means that they
-# are not given; figures and tokens are asked for by number.
+# The smallest and largest values in an effect or a rule. Dice may be fewer; of `weak` and `near` -1 means that they are
+# not given; figures and tokens are asked for by number.
 BOUNDS: Final = {
-    "n": (0, 9),
-    "dice": (-9, 9),
-    "hexes": (0, 9),
-    "units": (0, 20),
-    "within": (0, 15),
-    "damage": (0, 9),
-    "figures": (0, 9),
-    "tokens": (0, 9),
-    "weak": (-1, 9),
-    "near": (-1, 9),
-    "lore": (0, 20),
-    "points": (0, 20),
-    "at_least": (0, 20),
-    "most": (0, 99),
-    "low": (0, 9),
-    "high": (0, 9),
-}
+    "n": (0, 9), "dice": (-9, 9), "hexes": (0, 9), "units": (0, 20), "within": (0, 15), "damage": (0, 9),
+    "figures": (0, 9), "tokens": (0, 9), "weak": (-1, 9), "near": (-1, 9), "lore": (0, 20), "points": (0, 20),
+    "at_least": (0, 20), "most": (0, 99), "low": (0, 9), "high": (0, 9),
+}  # fmt: skip
 NUMBERS: Final = list(BOUNDS)
 FLAGS: Final = ["first", "cure", "near_enemy", "one_section", "first_turn", "enemy_none", "each", "once", "counters"]
 MASKS: Final = {
@@ -188,7 +175,7 @@ NAMED: Final = {"face": FACE_NAMES, "marker": MARKER_NAMES, "kind": UNIT_NAMES, 
 
 
 class Op:
-    """One effect or rule. What its op does not use stays at nothing; a mask of traits left out means every unit."""
+    """One effect or rule. Fields its op does not use keep their defaults; an empty mask of traits means every unit."""
 
     def __init__(self, code: int) -> None:
         self.code = code
@@ -231,7 +218,7 @@ class Op:
 
 
 def unknown(where: str, word: str, allowed: list[str]) -> BadOption:
-    """The error of a word in the data that means nothing there."""
+    """Return the error for a word in the data that has no meaning there."""
     return BadOption(
         "data_word",
         "{where}: {word} is unknown; allowed are {allowed}",
@@ -240,12 +227,12 @@ def unknown(where: str, word: str, allowed: list[str]) -> BadOption:
 
 
 def clipped(text: str) -> str:
-    """A wrong word as an error shows it: not the whole of a long one."""
+    """Return a wrong word as an error shows it, shortened if it is long."""
     return (text if len(text) <= 60 else f"{text[:57]}...") or "—"
 
 
 def outside(where: str, found: str, low: int, high: int) -> BadOption:
-    """The error of a number that lies not between two others."""
+    """Return the error for a number out of range."""
     return BadOption(
         "data_range",
         "{where}: expected a number from {low} to {high}, not {found}",
@@ -254,29 +241,29 @@ def outside(where: str, found: str, low: int, high: int) -> BadOption:
 
 
 def number_of(where: str, text: str, low: int, high: int) -> int:
-    """A small whole number in a text."""
-    # Longer ones are out of all bounds, and Python does not read very long ones.
+    """Read a small whole number from a text."""
+    # Longer ones are out of bounds anyway, and Python does not read very long ones.
     if len(text) < 5 and text.removeprefix("-").isdecimal() and low <= int(text) <= high:
         return int(text)
     raise outside(where, text, low, high)
 
 
 def within(where: str, value: int, low: int, high: int) -> int:
-    """A number that must lie between two others."""
+    """Return a number after checking its range."""
     if not low <= value <= high:
         raise outside(where, str(value), low, high)
     return value
 
 
 def index_of(where: str, name: str, table: list[str]) -> int:
-    """The number of a name."""
+    """Return the number of a name."""
     if name not in table:
         raise unknown(where, name, table)
     return table.index(name)
 
 
 def masked(where: str, names: str, table: list[str]) -> int:
-    """Names with commas between them as bits."""
+    """Return names separated by commas as bits."""
     mask = 0
     for name in names.split(","):
         mask |= 1 << index_of(where, name, table)
@@ -284,7 +271,7 @@ def masked(where: str, names: str, table: list[str]) -> int:
 
 
 def words_of(where: str, text: str, allowed: list[str]) -> dict[str, str]:
-    """`a=1 b` as a table; a word alone has no value."""
+    """Read `a=1 b` as a table. A word alone has no value."""
     found: dict[str, str] = {}
     for word in text.split():
         key, _, value = word.partition("=")
@@ -295,7 +282,7 @@ def words_of(where: str, text: str, allowed: list[str]) -> dict[str, str]:
 
 
 def read_op(where: str, text: str, known: dict[str, list[str]]) -> Op:
-    """An effect or rule: its op, then its arguments."""
+    """Read an effect or rule: its op, then its arguments."""
     name, _, rest = text.partition(" ")
     if name not in known:
         raise unknown(where, name, list(known))

@@ -1,4 +1,4 @@
-"""What a unit reaches from where it stands, or would from another hex: the lines of sight that a player is shown."""
+"""What a unit reaches from its hex, or would from another one: the lines of sight shown to a player."""
 
 from warhost.games.battlelore.ground import least_reach, may_attack, reach, sees, targets
 from warhost.games.battlelore.hexes import DISTANCE, HEX_NAMES
@@ -8,9 +8,9 @@ from warhost.games.battlelore.state import Battle
 
 
 def reached(s: Battle, place: str, at: str) -> dict[str, list[str]]:
-    """The hexes that the unit on a hex sees within its range, those it may attack, and those it may move to.
+    """Return the hexes that a unit sees within its range, those it may attack, and those it may move to.
 
-    With `at` as it would be there, without a further move. All of it lies open on the table.
+    With `at`, as if it were there, without a further move. All of this is public.
     """
     if place not in HEX_NAMES or s.at[HEX_NAMES.index(place)] < 0:
         return {}
@@ -31,7 +31,7 @@ def reached(s: Battle, place: str, at: str) -> dict[str, list[str]]:
 
 
 def seen(s: Battle, unit: int) -> list[int]:
-    """The hexes within range that a unit sees; for a melee unit those beside it."""
+    """Return the hexes within range that a unit sees; for a melee unit, those beside it."""
     away, near, far = DISTANCE[s.place[unit]], least_reach(s, unit), reach(s, unit)
     ranged = s.book.traits[s.kind[unit]] & RANGED != 0
     return [
@@ -42,5 +42,5 @@ def seen(s: Battle, unit: int) -> list[int]:
 
 
 def names_of(places: list[int]) -> list[str]:
-    """Hexes by name, in the order of the board."""
+    """Return hexes by name, in the order of the board."""
     return [HEX_NAMES[place] for place in sorted(places)]

@@ -1,4 +1,4 @@
-"""Driving units back: the direction, the move, and the damage of what cannot be made."""
+"""Driving units back: the direction, the move, and the damage for retreats that cannot be made."""
 
 from warhost.games.battlelore.ground import driven_ways
 from warhost.games.battlelore.ids import A_DIRECTION
@@ -8,11 +8,11 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def drive_back(s: Battle, unit: int, from_hex: int, count: int) -> Flow[int]:
-    """Move a unit straight away from a hex by its retreats (page 10). Return the damage of those it cannot make."""
+    """Move a unit straight away from a hex by its retreats (page 10). Return the damage for those it cannot make."""
     ways = driven_ways(s, from_hex, unit)
     way = ways[0]
     if len(ways) > 1:
-        # The line runs along edges: the attacker shifts it to one side, and drives the unit away from there.
+        # The line runs along edges: the attacker shifts it to one side and drives the unit away from there.
         answer = yield Ask(
             1 - side_of(unit),
             "retreat_side",

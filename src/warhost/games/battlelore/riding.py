@@ -11,9 +11,9 @@ __all__ = ["overruns", "ride"]
 
 
 def ride(s: Battle, unit: int, steps: int, lunge: int, first: int = NOBODY) -> Flow[int]:
-    """A unit goes from hex to hex and rolls a die for each enemy unit it rides over. Where it ends.
+    """Move a unit hex by hex, rolling a die for each enemy unit it rides over, and return where it ends.
 
-    It may enter the same hex again. It never ends on a hex with a unit, nor where it began.
+    It may enter the same hex again. It never ends on a hex with a unit, or where it began.
     """
     at = s.place[unit]
     taken = 0
@@ -24,7 +24,7 @@ def ride(s: Battle, unit: int, steps: int, lunge: int, first: int = NOBODY) -> F
             if may_go_on(s, unit, at, near, steps - taken - 1, lunge, first)
         ]
         options = [A_HEX + near for near in sorted(onward)]
-        # An enemy unit that fell may have been the one beside which it meant to end: then it stays where it is.
+        # A destroyed enemy unit may have been the one it had to end beside. Then it stays where it is.
         if taken and (not options or may_end(s, unit, at, steps - taken)):
             options.append(DONE)
         answer = yield Ask(side_of(unit), "ride", options, "cards.overrun", (s.kind[unit], s.place[unit], at))
@@ -37,7 +37,7 @@ def ride(s: Battle, unit: int, steps: int, lunge: int, first: int = NOBODY) -> F
 
 
 def ride_over(s: Battle, unit: int, place: int) -> Flow[None]:
-    """One die against an enemy unit whose hex is entered: some results are 1 damage."""
+    """Roll one die against an enemy unit whose hex is entered. Some results are 1 damage."""
     enemy = s.at[place]
     face = s.dice.roll("overrun") - 1
     s.note("rides_over", (s.kind[unit], s.kind[enemy], place))
@@ -48,12 +48,12 @@ def ride_over(s: Battle, unit: int, place: int) -> Flow[None]:
 
 
 def may_end(s: Battle, unit: int, place: int, left: int) -> bool:
-    """Whether a unit may end its ride on a hex; beyond its steps it must stand beside an enemy."""
+    """Whether a unit may end its ride on a hex. Beyond its normal steps it must end beside an enemy."""
     return s.at[place] < 0 and may_stand(s, unit, place) and (left >= 0 or enemy_near(s, side_of(unit), place))
 
 
 def may_go_on(s: Battle, unit: int, at: int, near: int, left: int, lunge: int, first: int) -> bool:
-    """Whether a unit on its way may enter the next hex, and find an end from there."""
+    """Whether a unit on its way may enter the next hex and still find an end from there."""
     start = s.place[unit]
     barred = start if first >= 0 else NOBODY
     flying = flies(s, unit)

@@ -1,4 +1,4 @@
-"""Victory points and lore that scenarios, banners and tents give."""
+"""Victory points and lore from scenarios, banners and tents."""
 
 from warhost.games.battlelore.damage import FOR_BANNER, FOR_LORE, FOR_SCENARIO, FOR_TENT, gain_points
 from warhost.games.battlelore.ground import ground, has
@@ -10,12 +10,12 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def occupied(s: Battle, side: int, mask: int) -> int:
-    """How many hexes of some ground a side occupies."""
+    """Return how many hexes of some terrain a side occupies."""
     return len([u for u in s.units(side) if ground(s, s.place[u]) & mask])
 
 
 def rule_points(s: Battle, side: int, rule: Op) -> int:
-    """What a rule of a scenario gives in its owner's victory point step."""
+    """Return what a scenario rule gives in its owner's victory point step."""
     if rule.code == O_HOLD:
         held = occupied(s, side, rule.ground)
         if held < rule.at_least or (rule.enemy_none and occupied(s, 1 - side, rule.ground)):
@@ -37,7 +37,7 @@ def rule_points(s: Battle, side: int, rule: Op) -> int:
 
 
 def capture_tent(s: Battle) -> None:
-    """A player begins his turn with a unit on the enemy's tent: it goes, for points (reference book, page 3)."""
+    """Remove the enemy's tent, for points, if a player begins a turn with a unit on it (reference book, page 3)."""
     side = s.active
     for unit in s.units(side):
         place = s.place[unit]
@@ -48,7 +48,7 @@ def capture_tent(s: Battle) -> None:
 
 
 def score_points(s: Battle) -> Flow[None]:
-    """The active player's victory points: banners, his scenario, lore he pays (page 7)."""
+    """Add the active player's victory points: for banners, the scenario, and lore paid (page 7)."""
     side = s.active
     gain_points(s, side, sum([s.banner[s.place[unit]] for unit in s.units(side)]), FOR_BANNER)
     for rule in s.scenario(side).rules:
@@ -58,7 +58,7 @@ def score_points(s: Battle) -> Flow[None]:
 
 
 def buy(s: Battle, side: int, rule: Op) -> Flow[None]:
-    """Lore for victory points, once or as often as it can be paid."""
+    """Buy victory points for lore, once or as often as the player can pay."""
     while rule.lore and s.lore[side] >= rule.lore:
         answer = yield Ask(side, "buy_points", [YES, NO], "points.buy", (rule.lore, rule.points))
         if answer == NO:
@@ -70,7 +70,7 @@ def buy(s: Battle, side: int, rule: Op) -> Flow[None]:
 
 
 def lore_bonus(s: Battle, side: int) -> int:
-    """What a scenario adds in the lore step."""
+    """Return what a scenario adds in the lore step."""
     total = 0
     for rule in s.scenario(side).rules:
         if rule.code == O_LORE_BONUS and occupied(s, side, rule.ground):

@@ -1,4 +1,4 @@
-"""Random positions for the fuzzer: a random game played on for some steps, or armies thrown together on the board."""
+"""Random positions for the fuzzer: a random match played on for some steps, or armies thrown together on the board."""
 
 from warhost.games.battlelore.book import Book, scenarios_of
 from warhost.games.battlelore.cards import insert
@@ -15,9 +15,9 @@ from warhost.kernel.play import any_option
 
 
 def scramble(book: Book, learning: bool, dice: Dice, pairing: list[int] | None = None, preset: bool = False) -> Battle:
-    """A legal position somewhere in a game, of two scenario cards if they are given.
+    """Return a legal position somewhere in a match, with two scenario cards if given.
 
-    Of a scenario of one's own only such as come of playing it.
+    For a custom scenario, only positions reached by playing it.
     """
     while True:
         s = start(book, learning, Dice(bytes([dice.below(256) for _ in range(32)])), pairing, preset)
@@ -31,7 +31,7 @@ def scramble(book: Book, learning: bool, dice: Dice, pairing: list[int] | None =
 
 
 def play(s: Battle, steps: int, dice: Dice) -> None:
-    """Some steps with any answers."""
+    """Play some steps with random answers."""
     while steps > 0 and not s.ending:
         flow = step(s)
         try:
@@ -43,7 +43,7 @@ def play(s: Battle, steps: int, dice: Dice) -> None:
 
 
 def _answer(ask: Ask, dice: Dice) -> int:
-    """Any answer to a question, or to all that are put together."""
+    """Return a random answer to a question, or to all simultaneous ones."""
     if not isinstance(ask, Together):
         return any_option(ask, dice)
     ask.answers = [any_option(single, dice) for single in ask.asks]
@@ -51,7 +51,7 @@ def _answer(ask: Ask, dice: Dice) -> int:
 
 
 def melee(s: Battle, dice: Dice) -> None:
-    """Two armies in the middle of the board, some units hurt and marked, full hands and some lore."""
+    """Set up two armies in the middle of the board, some units damaged and marked, full hands and some lore."""
     if s.cards[0] != LEARNING:
         _board(s, dice)
     s.first = dice.below(2)
@@ -76,7 +76,7 @@ def melee(s: Battle, dice: Dice) -> None:
 
 
 def _board(s: Battle, dice: Dice) -> None:
-    """Any two scenario cards or those that are settled, fords, and armies as they might have been mustered."""
+    """Set up random or given scenario cards, fords, and armies as they might have been mustered."""
     for side in (0, 1):
         cards = s.offered[side] if len(s.offered[side]) == 1 else scenarios_of(side)
         s.cards[side] = cards[dice.below(len(cards))]
@@ -96,24 +96,24 @@ def _board(s: Battle, dice: Dice) -> None:
 
 
 def _plain_hex(s: Battle, dice: Dice) -> int:
-    """A plain hex where nobody stands."""
+    """Return an empty plain hex."""
     found = [place for place in range(HEXES) if s.at[place] < 0 and s.terrain[place] == PLAIN]
     return found[dice.below(len(found))]
 
 
 def _free_hex(s: Battle, side: int, kind: int, dice: Dice) -> int:
-    """A hex that a kind of unit may stand on, where nobody does."""
+    """Return an empty hex that a kind of unit may stand on."""
     found = [place for place in range(HEXES) if s.at[place] < 0 and may_occupy(s, side, kind, place)]
     return found[dice.below(len(found))]
 
 
 def _throw(s: Battle, unit: int, dice: Dice) -> None:
-    """Put a unit somewhere into the fray."""
+    """Put a unit somewhere into the melee."""
     before = s.place[unit]
     s.at[before] = NOBODY
     s.place[unit] = NOWHERE
     found = [place for place in range(HEXES) if s.at[place] < 0 and 3 <= ROW[place] <= 7 and may_stand(s, unit, place)]
-    # With other ground than in the box there may be none.
+    # With terrain other than in the box there may be none.
     place = found[dice.below(len(found))] if found else before
     s.at[place] = unit
     s.place[unit] = place

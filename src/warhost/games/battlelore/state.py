@@ -1,4 +1,4 @@
-"""The state: columns of ints, small ints, and a copy written by hand."""
+"""The state: columns of ints, small ints, and a hand-written copy."""
 
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ NOWHERE: Final = -1
 
 
 class GameEnd(Exception):
-    """Raised when the last unit of a side is gone, in the middle of whatever is happening."""
+    """Raised when the last unit of a side is destroyed, in the middle of whatever is happening."""
 
 
 class Battle(State):
@@ -21,8 +21,8 @@ class Battle(State):
 
     Units have slots, those of the Daqan first. `health` is what a unit has left: figures, or for a legend the damage it
     can still take. Hands are sorted lists of cards by kind; decks end with their top card. The two cards that each
-    player put under the command deck lie at its bottom, the second player's lowest, and stay known to him until the
-    deck is reshuffled; so does the lore card under his lore deck. `under` is how many cards of each lie there.
+    player put under the command deck are at its bottom, the second player's lowest. Their player knows them until the
+    deck is reshuffled, and likewise the card under the lore deck. `under` is how many of each are there.
     """
 
     book: Book
@@ -106,7 +106,7 @@ class Battle(State):
             self.discard = []
             self.hands = [[], []]
             self.under = 0
-            # Whether both begin with the same cards; those of each hand that everybody knows for it.
+            # Whether both start with the same cards, and those of each hand that everybody therefore knows.
             self.preset = 0
             self.known = [[], []]
             # Lore cards and what players have.
@@ -185,11 +185,11 @@ class Battle(State):
         return Battle, (self.dice, self.book), self.__getstate__()
 
     def copy(self) -> "Battle":
-        """An independent copy without the log."""
+        """Return an independent copy without the log."""
         return Battle(self.dice.copy(), self.book, self)
 
     def columns(self) -> list[int]:
-        """Everything in the state as one list of ints, for the hash."""
+        """Return everything in the state as one list of ints, for the hash."""
         out = [
             self.round,
             self.phase,
@@ -220,7 +220,7 @@ class Battle(State):
             self.orders,
         ]:
             out.extend(column)
-        # Units by their hexes: in which slot one stands tells nothing.
+        # Units by hex: the slot of a unit means nothing.
         for unit in self.at:
             if unit < 0:
                 out.append(NOBODY)
@@ -256,15 +256,15 @@ class Battle(State):
         return out
 
     def scenario(self, side: int) -> Scenario:
-        """The scenario card of a side."""
+        """Return the scenario card of a side."""
         return self.book.scenarios[self.cards[side]]
 
     def units(self, side: int) -> list[int]:
-        """The units of a side that are on the board."""
+        """Return the units of a side that are on the board."""
         place = self.place
         return [u for u in range(side * SLOTS, (side + 1) * SLOTS) if place[u] >= 0]
 
 
 def side_of(unit: int) -> int:
-    """Whose unit a slot is."""
+    """Return the side of a slot's unit."""
     return 1 if unit >= SLOTS else 0

@@ -42,7 +42,7 @@ GROUPS: Final[list[tuple[str, list[str]]]] = [
     ("face", FACE_NAMES),
 ]
 VOCABULARY: Final = Vocabulary([*GROUPS, *[(name, []) for name in PLAIN_ACTIONS]])
-# The numbers of `ids` are those of the names.
+# The numbers in `ids` must match the names.
 assert [VOCABULARY.first[verb] for verb, _ in GROUPS] == [
     A_HEX,
     A_COMMAND,

@@ -54,13 +54,13 @@ from warhost.games.battlelore.state import NOBODY, Battle, GameEnd, side_of
 from warhost.kernel.flow import Ask, Flow
 
 ANYWHERE = 3
-# Of `moved`: in the move step; by the command card when the attack step begins.
+# Values of `moved`: in the move step; by the command card when the attack step begins.
 IN_MOVE_STEP = 1
 BY_COMMAND = 2
 
 
 def step(s: Battle) -> Flow[None]:
-    """Run the step that comes next; the last unit of a side ends it anywhere."""
+    """Run the next step. Losing a side's last unit ends it immediately."""
     try:
         yield from step_of(s)
     except GameEnd:
@@ -68,7 +68,7 @@ def step(s: Battle) -> Flow[None]:
 
 
 def step_of(s: Battle) -> Flow[None]:
-    """The step of the phase."""
+    """Return the step of the phase."""
     phase = s.phase
     if phase == P_ATTACK:
         yield from attack_step(s)
@@ -95,7 +95,7 @@ def step_of(s: Battle) -> Flow[None]:
 
 
 def setup_step(s: Battle) -> Flow[None]:
-    """The steps before the first turn."""
+    """Run the steps before the first turn."""
     if s.phase == P_SCENARIO:
         yield from choose_scenarios(s)
     elif s.phase == P_FORDS:
@@ -112,7 +112,7 @@ def setup_step(s: Battle) -> Flow[None]:
 
 
 def command_step(s: Battle) -> Flow[None]:
-    """A tent is taken, the first player's turn has the check; then one command card is played (pages 6, 7)."""
+    """Take a tent, check for victory in the first player's turn, then play one command card (pages 6, 7)."""
     side = s.active
     capture_tent(s)
     if side == s.first and victory_check(s):
@@ -121,10 +121,10 @@ def command_step(s: Battle) -> Flow[None]:
     if not s.hands[side]:
         draw_command(s, side, 1)
     if not s.hands[side]:
-        # The enemy holds them all.
+        # The enemy has them all.
         end_turn(s)
         return
-    # Secret: that nothing is asked would show that all cards of the hand are alike.
+    # Secret: not asking would reveal that all cards of the hand are the same.
     answer = yield Ask(
         side, "command", [A_COMMAND + card for card in kinds(s.hands[side])], "turn.command", (), len(s.hands[side]) > 1
     )
@@ -152,7 +152,7 @@ def command_step(s: Battle) -> Flow[None]:
 
 
 def victory_check(s: Battle) -> bool:
-    """Sixteen points and more than the enemy win at the start of the first player's turn (page 7)."""
+    """End the game at the start of the first player's turn if somebody has sixteen points and the lead (page 7)."""
     ahead = 0 if s.points[0] > s.points[1] else 1
     if s.points[0] != s.points[1] and s.points[ahead] >= s.book.points_to_win:
         finish(s, E_POINTS, ahead)
@@ -165,7 +165,7 @@ def victory_check(s: Battle) -> bool:
 
 
 def leader(s: Battle) -> int:
-    """Who is ahead when time is up: by points, then by the muster value of the units left; else nobody."""
+    """Return who is ahead when time is up: by points, then by muster value of the units left; or nobody."""
     worth = [sum([s.book.cost[s.kind[u]] for u in s.units(side)]) for side in (0, 1)]
     for values in (s.points, worth):
         if values[0] != values[1]:
@@ -174,7 +174,7 @@ def leader(s: Battle) -> int:
 
 
 def fitting(s: Battle, unit: int) -> list[int]:
-    """Which orders a unit could take: those of its sections, and those for anywhere if it is such a unit."""
+    """Return which orders a unit could take: those for its sections, and those for anywhere if it qualifies."""
     sections = SECTIONS[side_of(unit)][s.place[unit]]
     found = [section for section in range(3) if sections >> section & 1]
     entry = s.book.commands[s.command]
@@ -184,17 +184,17 @@ def fitting(s: Battle, unit: int) -> list[int]:
 
 
 def orderable(s: Battle, unit: int) -> list[int]:
-    """Which of the orders left a unit could take."""
+    """Return which of the remaining orders a unit could take."""
     return [way for way in fitting(s, unit) if s.orders[way]]
 
 
 def mixed(s: Battle) -> bool:
-    """Whether there are orders for sections and for anywhere too; no card of the box has both."""
+    """Whether there are orders both for sections and for anywhere. No card in the box has both."""
     return s.orders[ANYWHERE] > 0 and max(s.orders[:ANYWHERE]) > 0
 
 
 def give(s: Battle, unit: int, taken: list[int], tried: list[int]) -> bool:
-    """An order of a mixed card for a unit: units that have one already take another if that sets one free for it."""
+    """Give a unit an order of a mixed card. Units that have one may take another to free one for it."""
     for way in fitting(s, unit):
         if tried[way]:
             continue
@@ -219,7 +219,7 @@ def may_give(s: Battle, unit: int, taken: list[int]) -> bool:
 
 
 def order_step(s: Battle) -> Flow[None]:
-    """Name the units one by one; then lore cards, and markers that lore takes off ordered units (page 6)."""
+    """Choose the units one by one; then lore cards, and markers removed from ordered units for lore (page 6)."""
     side = s.active
     shared = mixed(s)
     taken = [NOBODY] * ALL_SLOTS
@@ -248,7 +248,7 @@ def order_step(s: Battle) -> Flow[None]:
 
 
 def take_order(s: Battle, unit: int) -> Flow[None]:
-    """One of the orders left is used up: on a hex of two sections its player says which."""
+    """Use up one of the remaining orders. On a hex in two sections the player chooses which."""
     ways = orderable(s, unit)
     way = ways[0]
     if len(ways) > 1:
@@ -264,7 +264,7 @@ def take_order(s: Battle, unit: int) -> Flow[None]:
 
 
 def remove_markers(s: Battle) -> Flow[None]:
-    """Two lore take a stun or a poison marker off an ordered unit (reference book, pages 7 and 9)."""
+    """Let the player pay two lore to remove a stun or poison marker (reference book, pages 7 and 9)."""
     side, price = s.active, s.book.marker_price
     for marker in (STUN, POISON):
         column = marked(s, marker)
@@ -282,17 +282,17 @@ def remove_markers(s: Battle) -> Flow[None]:
 
 
 def movers(s: Battle) -> list[int]:
-    """Ordered units that have not moved and can."""
+    """Return the ordered units that have not moved and can."""
     return [u for u in s.units(s.active) if s.ordered[u] and not s.moved[u] and not held(s, u) and ends_of(s, u)]
 
 
 def ends_of(s: Battle, unit: int) -> list[int]:
-    """Where a unit may go in the move step."""
+    """Return where a unit may go in the move step."""
     return destinations(s, unit, steps_of(s, unit), s.book.lunge[s.kind[unit]])
 
 
 def move_step(s: Battle) -> Flow[None]:
-    """One ordered unit moves, or the moves are over (page 6)."""
+    """Move one ordered unit, or end the moves (page 6)."""
     side = s.active
     units = movers(s)
     answer = DONE
@@ -309,7 +309,7 @@ def move_step(s: Battle) -> Flow[None]:
 
 
 def move_one(s: Battle, unit: int, steps: int, lunge: int = 0) -> Flow[Moved]:
-    """A unit moves to a hex that it can reach; hex by hex if it may ride over enemy units. The move it made."""
+    """Move a unit to a hex it can reach, hex by hex if it may ride over enemy units. Return the move."""
     start = s.place[unit]
     if overruns(s, unit):
         end = yield from ride(s, unit, steps, lunge)
@@ -323,7 +323,7 @@ def move_one(s: Battle, unit: int, steps: int, lunge: int = 0) -> Flow[Moved]:
 
 
 def extra_move(s: Battle) -> int:
-    """How far the units of this command card may move once more when the attack step begins."""
+    """Return how far the units of this command card may move again when the attack step begins."""
     hexes = 0
     if s.text:
         for op in s.book.commands[s.command].effects:
@@ -333,7 +333,7 @@ def extra_move(s: Battle) -> int:
 
 
 def extra_move_step(s: Battle) -> Flow[None]:
-    """The attack step begins: one unit makes its additional move, or these are over (reference book, page 7)."""
+    """Begin the attack step: one unit makes its additional move, or these are over (reference book, page 7)."""
     far = extra_move(s)
     units = [
         u
@@ -353,7 +353,7 @@ def extra_move_step(s: Battle) -> Flow[None]:
 
 
 def more_attacks(s: Battle, unit: int) -> bool:
-    """Whether a unit that has attacked may attack once more: by its card, Double Shot, or after a pursuit."""
+    """Whether a unit that has attacked may attack again: by its card, Double Shot, or after a pursuit."""
     most = 1 + s.pursued[unit]
     if s.text and s.ordered[unit] == 1:
         for op in s.book.commands[s.command].effects:
@@ -366,7 +366,7 @@ def more_attacks(s: Battle, unit: int) -> bool:
 
 
 def attack_step(s: Battle) -> Flow[None]:
-    """One attack: an additional one of the unit that has just attacked, or that of another; or the attacks are over.
+    """Make one attack: an additional one by the last attacker, or one by another unit; or end the attacks.
 
     An additional attack comes before any other unit attacks (page 7; reference book, page 2).
     """
@@ -393,14 +393,14 @@ def attack_step(s: Battle) -> Flow[None]:
 
 
 def attack_with(s: Battle, unit: int, target: int) -> Flow[None]:
-    """A unit attacks; if it has another attack it is the next to be asked."""
+    """Attack with a unit. If it has another attack, it is asked next."""
     yield from attack(s, unit, target)
     if s.place[unit] >= 0 and more_attacks(s, unit):
         s.pursuer = unit
 
 
 def mobility(s: Battle) -> Flow[None]:
-    """At the end of the attack step ordered units with Mobility may move, one by one (reference book, page 6)."""
+    """Let ordered units with Mobility move at the end of the attack step, one by one (reference book, page 6)."""
     left = [u for u in s.units(s.active) if s.ordered[u] and s.book.mobility[s.kind[u]] and not held(s, u)]
     while True:
         units = [u for u in left if destinations(s, u, s.book.mobility[s.kind[u]])]
@@ -419,7 +419,7 @@ def mobility(s: Battle) -> Flow[None]:
 
 
 def points_step(s: Battle) -> Flow[None]:
-    """Lore cards of the step, then victory points of banners and scenario; then the draw step (page 7)."""
+    """Use lore cards of the step, then add victory points of banners and scenario; then draw (page 7)."""
     yield from window(s, W_POINTS, None)
     yield from score_points(s)
     draw_command(s, s.active, 1)
@@ -427,7 +427,7 @@ def points_step(s: Battle) -> Flow[None]:
 
 
 def lore_step(s: Battle) -> Flow[None]:
-    """Cards and scenario rules of the step, one of three choices, the hand limit; then the turn is over (page 12)."""
+    """Use cards and scenario rules, make one of three choices, apply the hand limit, end the turn (page 12)."""
     side = s.active
     if s.scenario(side).lore_cards:
         yield from window(s, W_LORE_STEP, None)
@@ -449,7 +449,7 @@ def lore_step(s: Battle) -> Flow[None]:
 
 
 def discard(s: Battle, side: int) -> Flow[None]:
-    """A lore card of the player's choice goes."""
+    """Discard a lore card of the player's choice."""
     answer = yield Ask(
         side, "discard_lore", [A_LORE + card for card in kinds(s.lore_hands[side])], "lore.discard", (), True
     )
@@ -457,7 +457,7 @@ def discard(s: Battle, side: int) -> Flow[None]:
 
 
 def offering(s: Battle) -> Flow[None]:
-    """A scenario may let a unit suffer for lore."""
+    """Let a unit take damage for lore, if a scenario allows it."""
     side = s.active
     for rule in s.scenario(side).rules:
         if rule.code == O_OFFERING:
@@ -470,7 +470,7 @@ def offering(s: Battle) -> Flow[None]:
 
 
 def end_turn(s: Battle) -> None:
-    """Marks of the turn end; markers that end with it go; the other player is active."""
+    """End the turn: clear its marks and the markers that end with it, and make the other player active."""
     for unit in s.units(s.active):
         if s.swarm[unit]:
             s.swarm[unit] -= 1

@@ -1,4 +1,4 @@
-"""What a seat may see, and worlds that it cannot tell apart. Both start from nothing and add."""
+"""What a seat may see, and worlds that it cannot tell apart. Both start empty and add."""
 
 from typing import Any
 
@@ -40,22 +40,22 @@ OWN_FIELDS = ["title", "author", "text", "points", "rounds", "lore_cards", "must
 
 
 def by_side(values: list[int]) -> dict[str, int]:
-    """A number for each side."""
+    """Return a number for each side."""
     return dict(zip(SIDE_NAMES, values, strict=True))
 
 
 def lore_names(cards: list[int]) -> list[str]:
-    """Lore cards by id."""
+    """Return lore cards by id."""
     return [LORE_NAMES[card] for card in cards]
 
 
 def command_names(cards: list[int]) -> list[str]:
-    """Command cards by id."""
+    """Return command cards by id."""
     return [COMMAND_NAMES[card] for card in cards]
 
 
 def unit_entry(s: Battle, unit: int) -> dict[str, Any]:
-    """A unit: its kind and health, and what is not as usual about it."""
+    """Return a unit: its kind and health, and anything unusual about it."""
     entry: dict[str, Any] = {"unit": UNIT_NAMES[s.kind[unit]], "health": s.health[unit]}
     for key, column in (("poison", s.poison), ("stun", s.stun)):
         if column[unit]:
@@ -75,7 +75,7 @@ def unit_entry(s: Battle, unit: int) -> dict[str, Any]:
 
 
 def board(s: Battle) -> dict[str, Any]:
-    """The board with the units on it."""
+    """Return the board with its units."""
     return {
         "terrain": {HEX_NAMES[h]: TERRAIN_NAMES[s.terrain[h]] for h in range(HEXES) if s.terrain[h] != PLAIN},
         "tokens": {HEX_NAMES[h]: TOKEN_NAMES[s.token[h]] for h in range(HEXES) if s.token[h] != NO_TOKEN},
@@ -86,13 +86,13 @@ def board(s: Battle) -> dict[str, Any]:
 
 
 def under(s: Battle, side: int) -> list[int]:
-    """The places in the command deck, from the bottom, of the cards that a player put there himself."""
+    """Return the places in the command deck, from the bottom, of the cards that a player put there."""
     start = s.under if side == s.first else 0
     return list(range(min(start, len(s.deck)), min(start + s.under, len(s.deck))))
 
 
 def public(s: Battle) -> dict[str, Any]:
-    """All that lies open on the table."""
+    """Return everything that is public."""
     out = {
         "round": s.round,
         "phase": PHASE_NAMES[s.phase],
@@ -127,7 +127,7 @@ def public(s: Battle) -> dict[str, Any]:
 
 
 def turn_dice(s: Battle) -> list[dict[str, Any]]:
-    """Changes of dice for the turn."""
+    """Return the changes of dice for the turn."""
     return [
         {
             "side": SIDE_NAMES[s.turn_dice[i]],
@@ -140,7 +140,7 @@ def turn_dice(s: Battle) -> list[dict[str, Any]]:
 
 
 def overrun(s: Battle) -> dict[str, list[str]]:
-    """The traits of units that may ride over enemies this turn, and the faces that hurt these."""
+    """Return the traits of units that may ride over enemies this turn, and the faces that damage them."""
     return {
         "traits": [name for bit, name in enumerate(TRAIT_NAMES) if s.overrun >> bit & 1],
         "faces": [name for bit, name in enumerate(FACE_NAMES) if s.overrun_faces >> bit & 1],
@@ -148,7 +148,7 @@ def overrun(s: Battle) -> dict[str, list[str]]:
 
 
 def view(s: Battle, seat: int) -> dict[str, Any]:
-    """What a seat may see: all that is open, its own hands and cards face down, and sizes of the rest."""
+    """Return what a seat may see: all that is public, its hands and face-down cards, and sizes of the rest."""
     out = public(s)
     out["players"] = {}
     for side, name in enumerate(SIDE_NAMES):
@@ -183,14 +183,14 @@ def view(s: Battle, seat: int) -> dict[str, Any]:
 
 
 def guess(s: Battle, seat: int, dice: Dice) -> None:
-    """Deal again what a seat cannot see: decks, the enemy's hands, and before the reveal his cards face down."""
+    """Deal again what a seat cannot see: decks, the enemy's hands and, before the reveal, face-down cards."""
     enemy = 1 - seat
     if s.phase == P_SCENARIO:
         cards = scenarios_of(enemy)
         dice.shuffle(cards)
         s.offered[enemy] = sorted(cards[: len(s.offered[enemy])])
     if s.phase in (P_MUSTER, P_DEPLOY) and sum(s.muster[enemy]) == s.book.muster_cards:
-        # An army that is just being laid down is left as it is: its player alone is asked.
+        # An army that is just being placed is left as it is: only its player is asked.
         laid = [place for place in s.scenario(enemy).deployment if s.laid[place] >= 0]
         if len(laid) in (0, s.book.muster_cards):
             muster_at_random(s, enemy, dice)
@@ -201,7 +201,7 @@ def guess(s: Battle, seat: int, dice: Dice) -> None:
 
 
 def _guess_commands(s: Battle, seat: int, dice: Dice) -> None:
-    """The command deck and the enemy's hand are dealt from each other; the seat knows what it put under the deck.
+    """Deal the command deck and the enemy's hand again. The seat knows what it put under the deck.
 
     It also knows what the enemy still has of a preset hand.
     """
@@ -222,7 +222,7 @@ def _guess_commands(s: Battle, seat: int, dice: Dice) -> None:
 
 
 def _guess_lore(s: Battle, side: int, own: bool, dice: Dice) -> None:
-    """A lore deck is shuffled, the enemy's together with his hand; one's own card under it stays."""
+    """Shuffle a lore deck, the enemy's together with the hand. The seat's own card under it stays."""
     deck = s.lore_decks[side]
     kept = s.lore_under[side] if own else 0
     unseen = deck[kept:] + ([] if own else s.lore_hands[side])

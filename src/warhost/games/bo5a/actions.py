@@ -1,4 +1,4 @@
-"""What an action die can do, and doing it (chapter 5, p. 12, 13)."""
+"""What an action die can do, and how it is done (chapter 5, p. 12, 13)."""
 
 from warhost.games.action_dice import F_ARMY, F_CHARACTER, F_EVENT, F_EYE, F_MUSTER, F_WILL, FACES, serves
 from warhost.games.bo5a.cardplay import discard_down, draw_event, draw_story, spend
@@ -76,9 +76,9 @@ from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import ON_TABLE, TERRITORY
 from warhost.kernel.flow import Ask, Flow
 
-# The characters that enter play with a Character result, and the deed for each.
+# The characters that enter play with a Character result, and the action for each.
 ENTERING = ((BILBO, D_ENTER_BILBO), (THORIN, D_ENTER_THORIN), (LORD, D_ENTER_LORD), (BEORN, D_ENTER_BEORN))
-# What a Character result does: Will of the West used for one of these is used as a Character result.
+# The uses of a Character result. Will of the West used for one of these counts as a Character result.
 CHARACTER_DEEDS = (
     D_FAST_MOVE,
     D_LEADER_ATTACK,
@@ -91,7 +91,7 @@ CHARACTER_DEEDS = (
 
 
 def unused(s: Five, side: int) -> int:
-    """The unused dice of a side."""
+    """Return the unused dice of a side."""
     total = 0
     for face in range(FACES):
         total += s.faces[side * FACES + face]
@@ -102,21 +102,21 @@ def unused(s: Five, side: int) -> int:
 
 
 def type_served(face: int, kind: int) -> bool:
-    """Whether a face plays a card of this type: Event plays any (p. 15)."""
+    """Return whether a face plays a card of this type. An Event die plays any card (p. 15)."""
     if serves(face, F_EVENT):
         return True
     return serves(face, F_CHARACTER if kind == CHARACTER_TYPE else F_ARMY if kind == ARMY_TYPE else F_MUSTER)
 
 
 def playable_cards(s: Five, side: int, face: int) -> list[int]:
-    """The cards of the hand that a face can play now."""
+    """Return the cards of the hand that a face can play now."""
     return [c for c in s.hands[side] if type_served(face, s.book.type[c]) and card_played(s, c).playable(s, side)]
 
 
 def play_card(s: Five, side: int, face: int, used_as: int) -> Flow[int]:
-    """Play a card with a die that is used as a certain result; its type."""
+    """Play a card with a die that is used as a certain result, and return the card's type."""
     options = [A_CARD + c for c in playable_cards(s, side, used_as)]
-    # Secret: that nothing is asked would show that no other card of the hand could be played.
+    # Secret: not asking would reveal that no other card of the hand can be played.
     answer = yield Ask(side, "card", options, "cards.playing", (face,), True)
     card = answer - A_CARD
     s.note("plays", (side, card))
@@ -132,7 +132,7 @@ def play_card(s: Five, side: int, face: int, used_as: int) -> Flow[int]:
 
 
 def army_deeds(s: Five, side: int, out: list[int]) -> None:
-    """The uses of an Army result."""
+    """Add the uses of an Army result."""
     if movers(s, side, ANYBODY, 1):
         out.append(D_MOVE_ARMIES)
     if attackers(s, side, ANYBODY) or movers(s, side, ANYBODY, 1):
@@ -142,7 +142,7 @@ def army_deeds(s: Five, side: int, out: list[int]) -> None:
 
 
 def character_deeds(s: Five, side: int, face: int, out: list[int]) -> None:
-    """The uses of a Character result."""
+    """Add the uses of a Character result."""
     if movers(s, side, LEADERSHIP_NEEDED, 2):
         out.append(D_FAST_MOVE)
     if attackers(s, side, LEADERSHIP_NEEDED) or movers(s, side, LEADERSHIP_NEEDED, 1):
@@ -158,7 +158,7 @@ def character_deeds(s: Five, side: int, face: int, out: list[int]) -> None:
 
 
 def muster_deeds(s: Five, side: int, out: list[int]) -> None:
-    """The uses of a Muster result."""
+    """Add the uses of a Muster result."""
     if token_places(s, side):
         out.append(D_RECRUIT)
     if damaged(s, side):
@@ -178,7 +178,7 @@ def muster_deeds(s: Five, side: int, out: list[int]) -> None:
 
 
 def eye_deeds(s: Five, out: list[int]) -> None:
-    """The uses of the Lidless Eye."""
+    """Add the uses of the Lidless Eye."""
     if s.reserve[GOBLINS] > 0:
         out.append(D_GOBLIN_RECRUIT)
     if attackers(s, SHADOW, GOBLINS_NEEDED) or movers(s, SHADOW, GOBLINS_NEEDED, 1):
@@ -188,7 +188,7 @@ def eye_deeds(s: Five, out: list[int]) -> None:
 
 
 def deeds(s: Five, side: int, face: int) -> list[int]:
-    """Everything a die can be used for now; it may always be skipped."""
+    """Return everything a die can be used for now. Skipping is always possible."""
     out: list[int] = []
     if serves(face, F_ARMY):
         army_deeds(s, side, out)
@@ -226,7 +226,7 @@ def event_cards_left(s: Five) -> bool:
 
 
 def act(s: Five, side: int) -> Flow[None]:
-    """One action: perhaps a General first, then a die; or a pass with fewer dice than the opponent (p. 12, 19)."""
+    """Take one action: perhaps a General first, then a die; or pass with fewer dice than the opponent (p. 12, 19)."""
     while True:
         options = [A_DIE + face for face in range(FACES) if s.faces[side * FACES + face] > 0]
         if side == FREE and not s.general_used:
@@ -247,7 +247,7 @@ def act(s: Five, side: int) -> Flow[None]:
 
 
 def use_die(s: Five, side: int, face: int) -> Flow[None]:
-    """Use a die for one action its face allows; Bilbo may go on a journey with it, before or after."""
+    """Use a die for one action its face allows. Bilbo may go on a journey with it, before or after."""
     options = deeds(s, side, face)
     secret = len(s.hands[side]) > 0
     deed = yield Ask(side, "deed", options, "dice.actions", (face,), secret)
@@ -275,7 +275,7 @@ def use_die(s: Five, side: int, face: int) -> Flow[None]:
 
 
 def deeds_after_journey(s: Five, face: int) -> list[int]:
-    """After Bilbo's journey the die is a Character result."""
+    """Return the uses of the die after Bilbo's journey, when it is a Character result."""
     if face == F_CHARACTER:
         return deeds(s, FREE, face)
     out: list[int] = []
@@ -315,7 +315,7 @@ def do(s: Five, side: int, face: int, deed: int) -> Flow[None]:
 
 
 def do_free(s: Five, face: int, deed: int) -> Flow[None]:
-    """What only the Free Peoples do."""
+    """Carry out what only the Free Peoples can do."""
     if deed == D_FURY:
         if face != F_WILL:
             s.wrath -= 1
@@ -333,14 +333,14 @@ def do_free(s: Five, face: int, deed: int) -> Flow[None]:
 
 
 def use_table(s: Five, face: int, deed: int) -> Flow[None]:
-    """What a card on the table offers."""
+    """Carry out what a card on the table offers."""
     for card in s.table[:]:
         if CARD[card].deed == deed:
             yield from CARD[card].use(s, card, face)
 
 
 def do_shadow(s: Five, face: int, deed: int) -> Flow[None]:
-    """What only the Shadow does."""
+    """Carry out what only the Shadow can do."""
     if deed == D_BAT_CLOUD:
         source = yield Ask(SHADOW, "cloud", cloud_armies(s), "bats.cloud")
         remove_bat(s, TERRITORY[source])
@@ -362,7 +362,7 @@ def do_shadow(s: Five, face: int, deed: int) -> Flow[None]:
 
 
 def after_action(s: Five) -> Flow[None]:
-    """The end of an action, once its combat is over: Bilbo may still go on his journey."""
+    """End an action once its combat is over. Bilbo may still go on his journey."""
     if s.phase != P_COMBAT and s.journey:
         if can_journey(s):
             yield from ring_journey(s, True)

@@ -1,4 +1,4 @@
-"""Armies: what stands where, Leadership, control, casualties, the stacking limit, destruction (chapters 8 to 11)."""
+"""Armies: which units are where, Leadership, control, casualties, stacking, destruction (chapters 8 to 11)."""
 
 from warhost.games.bo5a.ids import (
     A_REMOVE,
@@ -47,31 +47,31 @@ def has_army(s: Five, side: int, place: int) -> bool:
 
 
 def army_places(s: Five, side: int) -> list[int]:
-    """Every place with an Army of a side, boxes included."""
+    """Return every place with an Army of a side, boxes included."""
     base = side * PLACES
     return [p for p in range(PLACES) if s.units[base + p] > 0]
 
 
 def army_regions(s: Five, side: int) -> list[int]:
-    """Every region with an Army of a side."""
+    """Return every region with an Army of a side."""
     base = side * PLACES
     return [p for p in range(REGIONS) if s.units[base + p] > 0]
 
 
 def beorn_in(s: Five, place: int) -> bool:
-    """Whether Beorn stands in a region."""
+    """Whether Beorn is in a region."""
     return s.where[BEORN] == place
 
 
 def enemy_army(s: Five, side: int, place: int) -> bool:
-    """Whether an enemy Army stands in a place; to the Shadow Beorn is one (p. 33)."""
+    """Whether an enemy Army is in a place. For the Shadow, Beorn counts as one (p. 33)."""
     if s.units[(1 - side) * PLACES + place] > 0:
         return True
     return side == SHADOW and s.where[BEORN] == place
 
 
 def near_enemy(s: Five, side: int, region: int) -> bool:
-    """Whether a region is adjacent to an enemy Army; boxes are adjacent to nothing (p. 25)."""
+    """Whether a region is adjacent to an enemy Army. Boxes are adjacent to nothing (p. 25)."""
     for other in NEIGHBOURS[region]:
         if enemy_army(s, side, other):
             return True
@@ -79,7 +79,7 @@ def near_enemy(s: Five, side: int, region: int) -> bool:
 
 
 def exits(s: Five, place: int) -> list[int]:
-    """Where an Army may go from a place in one movement, enemies left out of account (p. 25)."""
+    """Return where an Army may go from a place in one movement, regardless of enemies (p. 25)."""
     if place < REGIONS:
         return NEIGHBOURS[place]
     if GOBLIN_POINT[place] and not s.opened[place]:
@@ -88,7 +88,7 @@ def exits(s: Five, place: int) -> list[int]:
 
 
 def targets(s: Five, side: int, place: int) -> list[int]:
-    """The regions with an enemy Army that an Army in a place may attack."""
+    """Return the regions with an enemy Army that an Army in a place may attack."""
     if place < REGIONS:
         return [r for r in NEIGHBOURS[place] if enemy_army(s, side, r)]
     exit_region = LEADS_TO[place]
@@ -96,12 +96,12 @@ def targets(s: Five, side: int, place: int) -> list[int]:
 
 
 def ordinary(character: int) -> bool:
-    """Beorn and the Lord of the Eagles do not follow the rules of characters (p. 18)."""
+    """Whether a character follows the ordinary rules: not Beorn or the Lord of the Eagles (p. 18)."""
     return character != BEORN and character != LORD
 
 
 def characters_in(s: Five, side: int, place: int) -> int:
-    """The ordinary characters of a side in a place, as a mask."""
+    """Return the ordinary characters of a side in a place, as a mask."""
     mask = 0
     if side == SHADOW:
         return 1 << BOLG if s.where[BOLG] == place else 0
@@ -112,7 +112,7 @@ def characters_in(s: Five, side: int, place: int) -> int:
 
 
 def leadership_of(s: Five, mask: int) -> int:
-    """The Leadership of a set of characters, with what cards on the table add."""
+    """Return the Leadership of a set of characters, including what cards on the table add."""
     total = 0
     for c in range(CHARACTERS):
         if mask >> c & 1:
@@ -123,12 +123,12 @@ def leadership_of(s: Five, mask: int) -> int:
 
 
 def leadership(s: Five, side: int, place: int) -> int:
-    """The Leadership of an Army: its characters and its tokens (p. 21)."""
+    """Return the Leadership of an Army: its characters and its tokens (p. 21)."""
     return s.leaders[place] + leadership_of(s, characters_in(s, side, place))
 
 
 def strength(s: Five, side: int, place: int) -> int:
-    """The Combat Strength of an Army (p. 27)."""
+    """Return the Combat Strength of an Army (p. 27)."""
     row = s.figures[place]
     total = 0
     for kind in range(FIRST_KIND[side], FIRST_KIND[side + 1]):
@@ -138,7 +138,7 @@ def strength(s: Five, side: int, place: int) -> int:
 
 
 def more_strength(s: Five, side: int, place: int) -> int:
-    """What cards on the table add to the Combat Strength of an Army."""
+    """Return what cards on the table add to the Combat Strength of an Army."""
     total = 0
     for card in s.table:
         total += CARD[card].strength(s, side, place)
@@ -146,7 +146,7 @@ def more_strength(s: Five, side: int, place: int) -> int:
 
 
 def beorn_dice(s: Five) -> int:
-    """How many dice Beorn rolls in a combat (p. 33)."""
+    """Return how many dice Beorn rolls in a combat (p. 33)."""
     dice = s.book.beorn_dice
     for card in s.table:
         dice = CARD[card].beorn_dice(dice)
@@ -154,7 +154,7 @@ def beorn_dice(s: Five) -> int:
 
 
 def beorn_needs(s: Five) -> int:
-    """What Beorn needs to hit (p. 33)."""
+    """Return what Beorn needs to hit (p. 33)."""
     need = s.book.beorn_success
     for card in s.table:
         need = CARD[card].beorn_needs(need)
@@ -162,7 +162,7 @@ def beorn_needs(s: Five) -> int:
 
 
 def has_dwarves(s: Five, place: int) -> bool:
-    """Whether Dwarves stand in a place."""
+    """Whether Dwarves are in a place."""
     row = s.figures[place]
     return row[DWARF_REGULARS] + row[DWARF_VETERANS] > 0
 
@@ -171,7 +171,7 @@ def has_dwarves(s: Five, place: int) -> bool:
 
 
 def points(s: Five) -> int:
-    """The Victory Points of the Shadow: what it controls now (p. 31)."""
+    """Return the Victory Points of the Shadow: for what it controls now (p. 31)."""
     total = 0
     for r in LOCATIONS:
         if s.control[r] == SHADOW:
@@ -180,18 +180,18 @@ def points(s: Five) -> int:
 
 
 def settlements_of(s: Five, side: int) -> list[int]:
-    """The Settlements a side controls."""
+    """Return the Settlements a side controls."""
     return [r for r in SETTLEMENTS if s.control[r] == side]
 
 
 def win(s: Five, ending: int) -> None:
-    """The game ends at once."""
+    """End the game at once."""
     s.ending = ending
     raise GameEnd
 
 
 def take_control(s: Five, side: int, region: int) -> None:
-    """A Settlement or Fortification changes hands (p. 23)."""
+    """Give control of a Settlement or Fortification to another side (p. 23)."""
     if s.control[region] == 1 - side:
         s.control[region] = side
         s.note("control", (side, region))
@@ -200,7 +200,7 @@ def take_control(s: Five, side: int, region: int) -> None:
 
 
 def enters(s: Five, side: int, region: int) -> None:
-    """An Army enters or passes a region: it takes control, and enemy recruitment tokens go (p. 23, 24)."""
+    """Handle an Army entering or passing a region: it takes control and removes enemy tokens (p. 23, 24)."""
     if region >= REGIONS:
         return
     for group in range(GROUPS):
@@ -236,7 +236,7 @@ def take(s: Five, place: int, kind: int, number: int = 1) -> None:
 
 
 def bring(s: Five, place: int, kind: int, number: int = 1) -> int:
-    """Bring units from the reserve, as many as there are; how many it were."""
+    """Bring units from the reserve, as many as there are, and return how many came."""
     number = min(number, s.reserve[kind])
     if number > 0:
         s.reserve[kind] -= number
@@ -246,13 +246,13 @@ def bring(s: Five, place: int, kind: int, number: int = 1) -> int:
 
 
 def remove_unit(s: Five, place: int, kind: int) -> None:
-    """Take a unit off the board into the reserve."""
+    """Return a unit from the board to the reserve."""
     take(s, place, kind)
     s.reserve[kind] += 1
 
 
 def eliminate(s: Five, place: int, kind: int, clears: int = 2) -> None:
-    """A unit is eliminated as a casualty and clears Damage."""
+    """Eliminate a unit as a casualty, clearing Damage."""
     remove_unit(s, place, kind)
     s.damage[place] -= min(clears, s.damage[place])
     s.note("eliminated", (kind, place))
@@ -263,7 +263,7 @@ def eliminate(s: Five, place: int, kind: int, clears: int = 2) -> None:
 
 
 def clean(s: Five, side: int, place: int) -> None:
-    """An Army without units is destroyed: its characters, Leadership tokens and Damage go too (p. 29)."""
+    """Destroy an Army without units: its characters, Leadership tokens and Damage go too (p. 29)."""
     if s.units[side * PLACES + place] > 0:
         return
     s.damage[place] = 0
@@ -275,7 +275,7 @@ def clean(s: Five, side: int, place: int) -> None:
 
 
 def kill(s: Five, character: int) -> None:
-    """A character is eliminated for good."""
+    """Eliminate a character for good."""
     s.where[character] = DEAD
     s.note("character_dies", (character,))
     for card in s.table[:]:
@@ -295,7 +295,7 @@ def kill(s: Five, character: int) -> None:
 
 
 def drop_lone_leaders(s: Five, place: int) -> None:
-    """Leadership tokens and Damage without an Army are removed at once (p. 20)."""
+    """Remove Leadership tokens and Damage without an Army at once (p. 20)."""
     if s.units[place] + s.units[PLACES + place] == 0:
         if s.leaders[place] > 0:
             s.note("leadership_lost", (s.leaders[place], place))
@@ -304,7 +304,7 @@ def drop_lone_leaders(s: Five, place: int) -> None:
 
 
 def give_leaders(s: Five, side: int, place: int, number: int = 1) -> int:
-    """Leadership tokens for an Army, as many as the box holds; how many it were."""
+    """Give Leadership tokens to an Army, as many as the box has, and return how many."""
     if not has_army(s, side, place):
         return 0
     there = 0
@@ -318,7 +318,7 @@ def give_leaders(s: Five, side: int, place: int, number: int = 1) -> int:
 
 
 def discard_from_table(s: Five, card: int) -> None:
-    """A card on the table is discarded."""
+    """Discard a card from the table."""
     s.table.remove(card)
     CARD[card].left(s)
     if card >= FIRST_FATE:
@@ -332,16 +332,16 @@ def discard_from_table(s: Five, card: int) -> None:
 
 
 def removals(s: Five, side: int, place: int) -> list[int]:
-    """The answers that take a unit off an Army, one for each kind."""
+    """Return the answers that remove a unit from an Army, one for each kind."""
     row = s.figures[place]
     return [A_REMOVE + kind for kind in range(FIRST_KIND[side], FIRST_KIND[side + 1]) if row[kind]]
 
 
 def casualties(s: Five, side: int, place: int, most: int, rule: str, three: bool = False) -> Flow[None]:
-    """Eliminate units, each for up to two Damage: by choice, and while the Damage is above `most` or the units (p. 28).
+    """Eliminate units, each for up to two Damage: by choice, or while Damage exceeds `most` or the units (p. 28).
 
-    With `three` one Dwarf Regular clears three. `most` is 99 where only the number of units counts; where it is less,
-    no more than that is asked for.
+    With `three`, one Dwarf Regular clears three. `most` is 99 if only the number of units counts. If it is less, the
+    player eliminates no more than necessary.
     """
     while s.damage[place] > 0 and has_army(s, side, place):
         if most < 99 and s.damage[place] <= most:
@@ -365,12 +365,12 @@ def casualties(s: Five, side: int, place: int, most: int, rule: str, three: bool
 
 
 def limited(side: int, place: int) -> bool:
-    """Whether the stacking limit holds for a side in a place (p. 21)."""
+    """Whether the stacking limit applies to a side in a place (p. 21)."""
     return side == FREE or not UNLIMITED[place]
 
 
 def trim(s: Five, side: int, place: int) -> Flow[None]:
-    """Above the limit the owner may first take casualties, then the rest of the excess is removed (p. 23, 25)."""
+    """Above the limit, let the owner take casualties first, then remove the rest of the excess (p. 23, 25)."""
     if not limited(side, place) or s.units[side * PLACES + place] <= s.book.stacking:
         return
     while s.damage[place] > 0 and has_army(s, side, place):
@@ -385,7 +385,7 @@ def trim(s: Five, side: int, place: int) -> Flow[None]:
         choice = yield Ask(side, "stacking", removals(s, side, place), "army.merging", (place, s.damage[place]))
         remove_unit(s, place, choice - A_REMOVE)
         s.note("removed", (choice - A_REMOVE, place))
-    # What was removed cleared nothing, so there may now be more Damage than units.
+    # The removed units cleared nothing, so Damage may now exceed the units.
     while s.damage[place] > s.units[side * PLACES + place]:
         choice = yield Ask(side, "casualty", removals(s, side, place), "combat.mandatory", (s.damage[place], place))
         eliminate(s, place, choice - A_REMOVE)
@@ -395,7 +395,7 @@ def trim(s: Five, side: int, place: int) -> Flow[None]:
 
 
 def unbroken(s: Five, region: int) -> bool:
-    """Whether a region's Fortification still protects those inside (p. 28)."""
+    """Whether a region's Fortification still protects the Army inside (p. 28)."""
     if region >= REGIONS or FORT[region] < 0:
         return False
     return s.broken[FORT[region]] < s.book.protection[FORT[region]]

@@ -6,9 +6,9 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def draw_event(s: Five, side: int, cause: int) -> None:
-    """Draw the top event card; an empty deck is refilled with all used and discarded cards (p. 15).
+    """Draw the top event card. An empty deck is refilled with all used and discarded cards (p. 15).
 
-    A card whose attack is under way is not yet discarded.
+    A card whose attack is in progress is not yet discarded.
     """
     if not s.event_deck:
         for other in (0, 1):
@@ -28,7 +28,7 @@ def draw_event(s: Five, side: int, cause: int) -> None:
 
 
 def draw_story(s: Five, side: int) -> None:
-    """Draw the top card of one's story deck, if there is one."""
+    """Draw the top card of the player's story deck, if there is one."""
     if not s.story_decks[side]:
         return
     _take(s, side, s.story_decks[side])
@@ -38,7 +38,7 @@ def draw_story(s: Five, side: int) -> None:
 
 
 def _take(s: Five, side: int, deck: list[int]) -> None:
-    """The top card, or the one that a script forces, goes to the end of the hand."""
+    """Move the top card, or the one that a script forces, to the end of the hand."""
     s.hands[side].append(deck.pop(s.dice.forced_index("draw", deck)))
     s.seen += 1
 
@@ -52,7 +52,7 @@ def bury(s: Five, side: int, card: int) -> None:
 
 
 def discard_down(s: Five, side: int) -> Flow[None]:
-    """Above the hand limit, discard at once."""
+    """Discard at once down to the hand limit."""
     while len(s.hands[side]) > s.book.hand:
         options = [A_CARD + c for c in s.hands[side]]
         answer = yield Ask(side, "discard", options, "cards.hand_limit", (s.book.hand,))
@@ -60,7 +60,7 @@ def discard_down(s: Five, side: int) -> Flow[None]:
 
 
 def spend(s: Five, side: int, card: int) -> None:
-    """A card leaves the hand face up: it was played."""
+    """Take a played card out of the hand, face up."""
     s.hands[side].remove(card)
     s.seen += 1
     if card < EVENTS:

@@ -65,12 +65,12 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def ready(s: Five, character: int) -> bool:
-    """Whether a character waits on the Fate Track and the marker has reached him."""
+    """Whether a character is waiting on the Fate Track and the marker has reached it."""
     return s.where[character] == WAITING and s.fate >= s.step[character]
 
 
 def bilbo_places(s: Five) -> list[int]:
-    """Regions with another Free Peoples character or a Free Peoples Leadership token, and no enemy (p. 18, 19)."""
+    """Return regions with another Free Peoples character or Leadership token, and no enemy (p. 18, 19)."""
     out: list[int] = []
     for r in range(REGIONS):
         if has_army(s, SHADOW, r) or s.control[r] == SHADOW:
@@ -81,12 +81,12 @@ def bilbo_places(s: Five) -> list[int]:
 
 
 def beorn_places(s: Five) -> list[int]:
-    """The regions on the southern edge without army units, and not under Shadow control."""
+    """Return the regions on the southern edge without army units and not under Shadow control."""
     return [r for r in SOUTH_EDGE if s.units[r] + s.units[PLACES + r] == 0 and s.control[r] != SHADOW]
 
 
 def bolg_places(s: Five) -> list[int]:
-    """The Mustering regions without an enemy."""
+    """Return the Mustering regions without an enemy."""
     return [r for r in MUSTER_REGIONS if not has_army(s, FREE, r) and s.where[BEORN] != r]
 
 
@@ -142,7 +142,7 @@ def enter(s: Five, character: int) -> Flow[None]:
 
 
 def enter_bolg(s: Five) -> Flow[None]:
-    """Bolg comes with a Great Orc, and a token is flipped in every Mustering region (p. 34)."""
+    """Bring in Bolg with a Great Orc, and flip a token in every Mustering region (p. 34)."""
     place = yield Ask(SHADOW, "enter_at", bolg_places(s), "bolg.enters", (BOLG,))
     s.where[BOLG] = place
     s.note("enters", (BOLG, place))
@@ -155,7 +155,7 @@ def enter_bolg(s: Five) -> Flow[None]:
 
 
 def renewed_regions(s: Five, taken: list[int]) -> list[int]:
-    """The regions of the Broken Lands where a token may be laid."""
+    """Return the regions of the Broken Lands where a token may be placed."""
     return [
         r
         for r in range(REGIONS)
@@ -164,14 +164,14 @@ def renewed_regions(s: Five, taken: list[int]) -> list[int]:
 
 
 def can_renew(s: Five) -> bool:
-    """With Renewed Force: Bolg in play, two Settlements, a token left."""
+    """Whether Renewed Force is possible: Bolg in play, two Settlements, a token left."""
     if s.where[BOLG] < 0 or len(settlements_of(s, SHADOW)) < 2:
         return False
     return stock(s, SHADOW_TOKENS) > 0 and len(renewed_regions(s, [])) > 0
 
 
 def renewed_force(s: Five) -> Flow[None]:
-    """One token in each of four different regions of the Broken Lands (p. 34)."""
+    """Place one token in each of four different regions of the Broken Lands (p. 34)."""
     taken: list[int] = []
     while len(taken) < 4 and stock(s, SHADOW_TOKENS) > 0:
         options = renewed_regions(s, taken)
@@ -186,7 +186,7 @@ def renewed_force(s: Five) -> Flow[None]:
 
 
 def movable(s: Five, side: int, moved: int) -> list[int]:
-    """The characters that may still move in a Character Movement."""
+    """Return the characters that may still move in a Character Movement."""
     out: list[int] = []
     for c in range(CHARACTERS):
         if (c == BOLG) == (side == SHADOW) and ordinary(c) and s.where[c] >= 0 and moved >> c & 1 == 0:
@@ -196,7 +196,7 @@ def movable(s: Five, side: int, moved: int) -> list[int]:
 
 
 def move_characters(s: Five, side: int) -> Flow[None]:
-    """Any of one's characters move, each up to his rating; alone they ignore enemies."""
+    """Move any of the player's characters, each up to its rating. Alone they ignore enemies."""
     moved = 0
     while True:
         options = [A_CHARACTER + c for c in movable(s, side, moved)]
@@ -225,7 +225,7 @@ def can_journey(s: Five) -> bool:
 
 
 def ring_journey(s: Five, optional: bool) -> Flow[None]:
-    """Bilbo appears in any region."""
+    """Move Bilbo to any region."""
     options = [r for r in range(REGIONS) if r != s.where[BILBO]]
     if optional:
         options.append(PASS)
@@ -247,7 +247,7 @@ def general_in_play(s: Five, general: int) -> bool:
 
 
 def usable_generals(s: Five) -> list[int]:
-    """The Generals whose ability may be used now."""
+    """Return the Generals whose ability may be used now."""
     out: list[int] = []
     for general in range(GENERALS):
         if s.activated >> general & 1 and general != s.troubled and general_in_play(s, general):
@@ -286,18 +286,18 @@ def use_general(s: Five, general: int) -> Flow[None]:
 
 
 def blast_targets(s: Five) -> list[int]:
-    """The Shadow Armies within range of Gandalf."""
+    """Return the Shadow Armies within range of Gandalf."""
     base = s.where[GANDALF] * REGIONS
     return [r for r in army_regions(s, SHADOW) if s.book.reaches[base + r]]
 
 
 def may_concentrate(s: Five) -> bool:
-    """Whether Gandalf can gather strength for a blast to come."""
+    """Whether Gandalf can concentrate for a later blast."""
     return s.book.concentration > 0 and s.concentration == 0
 
 
 def gandalf(s: Five) -> Flow[None]:
-    """A Blast of Magic, or concentration for a stronger one."""
+    """Cast a Blast of Magic, or concentrate for a stronger one."""
     options: list[int] = []
     if blast_targets(s):
         options.append(BLAST)
@@ -321,7 +321,7 @@ def gandalf(s: Five) -> Flow[None]:
 
 
 def shoot(s: Five, region: int, dice: int, need: int) -> Flow[None]:
-    """A ranged attack: no re-roll, no cards (p. 20)."""
+    """Make a ranged attack, without re-rolls or cards (p. 20)."""
     hits = 0
     for _ in range(dice):
         value = s.dice.roll("missile")
@@ -334,7 +334,7 @@ def shoot(s: Five, region: int, dice: int, need: int) -> Flow[None]:
 
 
 def archers(s: Five, target: int) -> int:
-    """The archers within range of a region, in terrain they can shoot from."""
+    """Return the archers within range of a region, in terrain they can shoot from."""
     total = 0
     for r in army_regions(s, FREE):
         if s.book.archery_terrain[TERRAIN[r]] and s.book.reaches[r * REGIONS + target]:
@@ -343,12 +343,12 @@ def archers(s: Five, target: int) -> int:
 
 
 def archery_targets(s: Five) -> list[int]:
-    """The Shadow Armies that archers reach."""
+    """Return the Shadow Armies within reach of archers."""
     return [r for r in army_regions(s, SHADOW) if archers(s, r) > 0]
 
 
 def archery(s: Five, need: int) -> Flow[None]:
-    """One die for each archer in range of a Shadow Army."""
+    """Roll one die for each archer in range of a Shadow Army."""
     options = archery_targets(s)
     if options:
         region = yield Ask(FREE, "archery_at", options, "generals.range")
@@ -356,7 +356,7 @@ def archery(s: Five, need: int) -> Flow[None]:
 
 
 def bard(s: Five) -> Flow[None]:
-    """New tokens in up to two different Settlements."""
+    """Place new tokens in up to two different Settlements."""
     taken: list[int] = []
     while len(taken) < s.book.bard_settlements and any_stock(s, FREE):
         options = [r for r in own_settlements(s) if r not in taken]
@@ -372,7 +372,7 @@ def bard(s: Five) -> Flow[None]:
 
 
 def dwarf_damage(s: Five) -> list[int]:
-    """The damaged Free Peoples Armies with Dwarves."""
+    """Return the damaged Free Peoples Armies with Dwarves."""
     return [p for p in army_places(s, FREE) if s.damage[p] > 0 and has_dwarves(s, p)]
 
 
@@ -382,7 +382,7 @@ def can_place_dwarves(s: Five) -> bool:
 
 
 def dain(s: Five) -> Flow[None]:
-    """Clear Damage from Dwarves, or a new token of Dwarves and Men."""
+    """Clear Damage from Dwarves, or place a new token of Dwarves and Men."""
     options: list[int] = []
     if dwarf_damage(s):
         options.append(HEAL)
@@ -398,7 +398,7 @@ def dain(s: Five) -> Flow[None]:
 
 
 def heal(s: Five, place: int, most: int) -> None:
-    """Clear Damage from an Army, all that may be."""
+    """Clear as much Damage from an Army as allowed."""
     number = min(most, s.damage[place])
     if number > 0:
         s.damage[place] -= number
@@ -407,7 +407,7 @@ def heal(s: Five, place: int, most: int) -> None:
 
 
 def activate(s: Five) -> Flow[None]:
-    """Phase 2: up to three Generals, and a Leadership token for as many different Armies (p. 11, 19)."""
+    """Activate up to three Generals, and give a Leadership token to as many different Armies (phase 2, p. 11, 19)."""
     while s.generals < 3:
         options = [A_GENERAL + g for g in range(GENERALS) if general_in_play(s, g) and s.activated >> g & 1 == 0]
         if not options:

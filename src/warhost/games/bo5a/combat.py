@@ -58,13 +58,13 @@ from warhost.kernel.flow import Ask, Flow, State, Together
 
 
 def start_attack(s: Five, side: int, source: int, target: int, card: int = -1) -> None:
-    """An Army attacks a region; the rounds are the next steps."""
+    """Attack a region with an Army. The rounds are the next steps."""
     begin(s, side, source, target, card)
     s.note("attack", (side, source, target))
 
 
 def begin(s: Five, side: int, source: int, target: int, card: int) -> None:
-    """A combat is set up."""
+    """Set up a combat."""
     s.c_side = side
     s.c_from = source
     s.c_to = target
@@ -79,7 +79,7 @@ def begin(s: Five, side: int, source: int, target: int, card: int) -> None:
 
 
 def start_combined(s: Five, side: int, parts: list[int], target: int, card: int = -1) -> None:
-    """Several Armies attack a region, one in each round (p. 30)."""
+    """Attack a region with several Armies, one in each round (p. 30)."""
     begin(s, side, parts[0], target, card)
     s.c_combined = 1
     s.parts = parts
@@ -109,7 +109,7 @@ def by_beorn(s: Five, side: int) -> bool:
 
 
 def alive(s: Five, side: int) -> bool:
-    """Whether a side still fights."""
+    """Whether a side is still fighting."""
     if by_beorn(s, side):
         return s.where[BEORN] >= 0
     return has_army(s, side, place_of(s, side))
@@ -119,7 +119,7 @@ def alive(s: Five, side: int) -> bool:
 
 
 def combat_step(s: Five) -> Flow[bool]:
-    """One round of the combat under way; whether it is over."""
+    """Fight one round of the current combat, and return whether it is over."""
     s.c_round += 1
     r = Round()
     if s.c_combined:
@@ -139,7 +139,7 @@ def combat_step(s: Five) -> Flow[bool]:
 
 
 def choose_fighter(s: Five) -> Flow[None]:
-    """Which Army of a Combined Attack fights this round; another one takes the used cards back (p. 30)."""
+    """Choose which Army of a Combined Attack fights this round. A different one takes back the used cards (p. 30)."""
     options = [p for p in s.parts if has_army(s, s.c_side, p)]
     choice = yield Ask(s.c_side, "fighter", options, "combat.combined", (s.c_to, s.c_round))
     if s.c_from >= 0 and choice != s.c_from:
@@ -150,7 +150,7 @@ def choose_fighter(s: Five) -> Flow[None]:
 
 
 def favouring(s: Five, side: int) -> int:
-    """How many units of a side favour the terrain of the combat (p. 26)."""
+    """Return how many units of a side favour the terrain of the combat (p. 26)."""
     terrain = TERRAIN[s.c_to]
     row = s.figures[place_of(s, side)]
     total = 0
@@ -161,7 +161,7 @@ def favouring(s: Five, side: int) -> int:
 
 
 def superior(s: Five) -> int:
-    """The side with more units on terrain they favour, -1 for none; nobody when Beorn fights (p. 26, 33)."""
+    """Return the side with more units on terrain they favour; -1 for none or when Beorn fights (p. 26, 33)."""
     if s.c_beorn:
         return -1
     ours = favouring(s, s.c_side)
@@ -173,7 +173,7 @@ def superior(s: Five) -> int:
 
 
 def terrain_superiority(s: Five) -> Flow[None]:
-    """The superior side draws an event card (p. 26)."""
+    """Let the superior side draw an event card (p. 26)."""
     winner = superior(s)
     if winner < 0:
         return
@@ -186,7 +186,7 @@ def terrain_superiority(s: Five) -> Flow[None]:
 
 
 def maneuvers(s: Five, side: int) -> list[int]:
-    """The unit and maneuver cards in a side's combat hand (p. 26)."""
+    """Return the unit and maneuver cards in a side's combat hand (p. 26)."""
     place = place_of(s, side)
     row = s.figures[place]
     out: list[int] = []
@@ -204,14 +204,14 @@ def maneuvers(s: Five, side: int) -> list[int]:
 
 
 class Maneuver(Ask):
-    """The card of a round, chosen in secret."""
+    """The card for a round, chosen in secret."""
 
     def __init__(self, s: Five, side: int) -> None:
         super().__init__(side, "maneuver", [], "combat.maneuvering", (s.c_to, s.c_round), True)
         self.renew(s)
 
     def renew(self, state: State) -> None:
-        """The options are the combat hand."""
+        """Make the combat hand the options."""
         assert isinstance(state, Five)
         side = self.seat
         self.options = [A_CARD + c for c in maneuvers(state, side)]
@@ -219,7 +219,7 @@ class Maneuver(Ask):
 
 
 def maneuvering(s: Five, r: Round) -> Flow[None]:
-    """Both players choose a card in secret and reveal together; Beorn uses none (p. 26)."""
+    """Let both players choose a card in secret and reveal them together. Beorn uses none (p. 26)."""
     if s.c_beorn:
         choice = yield Maneuver(s, SHADOW)
         r.card[SHADOW] = choice - A_CARD
@@ -246,7 +246,7 @@ def maneuvering(s: Five, r: Round) -> Flow[None]:
 
 
 def lay(s: Five, side: int, card: int) -> None:
-    """A maneuver card is used: it stays on the table until Regroup takes all of them back (p. 27)."""
+    """Use a maneuver card. It stays on the table until Regroup returns all of them (p. 27)."""
     if card < FIRST_MANEUVER + KINDS:
         s.used[side] |= 1 << (card - FIRST_MANEUVER)
     elif card == MIGHTY_STROKES_CARD:
@@ -259,7 +259,7 @@ def lay(s: Five, side: int, card: int) -> None:
 
 
 def dice_of(s: Five, r: Round, side: int) -> int:
-    """How many dice a side rolls (p. 27)."""
+    """Return how many dice a side rolls (p. 27)."""
     if by_beorn(s, side):
         dice = beorn_dice(s)
     else:
@@ -274,7 +274,7 @@ def dice_of(s: Five, r: Round, side: int) -> int:
 
 
 def target_number(s: Five, r: Round, side: int) -> int:
-    """What a side needs to hit (p. 27)."""
+    """Return what a side needs to hit (p. 27)."""
     need = 5
     if by_beorn(s, side):
         need = beorn_needs(s)
@@ -291,7 +291,7 @@ def target_number(s: Five, r: Round, side: int) -> int:
 
 
 def combat_roll(s: Five, r: Round) -> None:
-    """Both sides roll; with a unit card as many dice are black as there are such units (p. 27)."""
+    """Roll for both sides. With a unit card, one die is black for each such unit (p. 27)."""
     for side in (s.c_side, 1 - s.c_side):
         dice = dice_of(s, r, side)
         need = target_number(s, r, side)
@@ -319,7 +319,7 @@ def combat_roll(s: Five, r: Round) -> None:
 
 
 def rerolls(s: Five, r: Round, side: int) -> int:
-    """How many failed dice a side may roll again (p. 28)."""
+    """Return how many failed dice a side may roll again (p. 28)."""
     misses = r.white_misses[side] + r.black_misses[side]
     if r.no_reroll[side]:
         return 0
@@ -332,7 +332,7 @@ def rerolls(s: Five, r: Round, side: int) -> int:
 
 
 def leader_reroll(s: Five, r: Round, side: int) -> Flow[None]:
-    """Failed dice may be rolled again, white or black as the player likes; the new result stands (p. 28)."""
+    """Let a side roll failed dice again, white or black at the player's choice. The new result counts (p. 28)."""
     white, black = r.white_misses[side], r.black_misses[side]
     number = yield from ask_reroll(side, rerolls(s, r, side), black, white, "combat.reroll")
     if number == 0:
@@ -361,7 +361,7 @@ def leader_reroll(s: Five, r: Round, side: int) -> Flow[None]:
 
 
 def apply_damage(s: Five, r: Round) -> Flow[None]:
-    """Hits become Damage, abilities and cards change it, then units are eliminated (p. 28)."""
+    """Turn hits into Damage, changed by abilities and cards, then eliminate units (p. 28)."""
     attacker, defender = s.c_side, 1 - s.c_side
     r.pending[attacker] = r.hits[defender]
     r.pending[defender] = r.hits[attacker]
@@ -373,7 +373,7 @@ def apply_damage(s: Five, r: Round) -> Flow[None]:
         number = max(0, r.pending[side] - r.cancelled[side])
         place = place_of(s, side)
         if side == attacker:
-            # A Fortification protects who defends in it.
+            # A Fortification protects its defender.
             left = yield from protect(s, side, place, number, False)
         else:
             left = yield from protect(s, side, place, number)
@@ -396,7 +396,7 @@ def apply_damage(s: Five, r: Round) -> Flow[None]:
 
 
 def end_of_round(s: Five, r: Round) -> Flow[bool]:
-    """Effects of the end, destroyed Armies, withdrawal, retreat or rout; whether the combat is over (p. 29)."""
+    """End the round: destruction, withdrawal, retreat or rout. Return whether the combat is over (p. 29)."""
     attacker, defender = s.c_side, 1 - s.c_side
     s.c_fought |= 1 << s.c_from
     yield from end_effects(s, r)
@@ -421,7 +421,7 @@ def end_of_round(s: Five, r: Round) -> Flow[bool]:
 
 
 def still_attacking(s: Five) -> bool:
-    """Whether an attacking Army is left, the one that fought or another of a Combined Attack (p. 30)."""
+    """Whether an attacking Army is left: the one that fought, or another of a Combined Attack (p. 30)."""
     if by_beorn(s, s.c_side):
         return s.where[BEORN] >= 0
     for place in s.parts:

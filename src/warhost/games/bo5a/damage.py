@@ -1,4 +1,4 @@
-"""Applying Damage: what prevents it, what takes it instead, what clears it, and the casualties (p. 28, 29)."""
+"""Applying Damage: what prevents, absorbs or clears it, and the casualties (p. 28, 29)."""
 
 from warhost.games.bo5a.armies import casualties, has_army, kill, unbroken
 from warhost.games.bo5a.ids import BEORN, BILBO, BOLG, FREE, GO_ON, PASS, SHADOW, VANISHED
@@ -9,9 +9,9 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def protect(s: Five, side: int, place: int, number: int, inside: bool = True) -> Flow[int]:
-    """Damage dealt by the enemy: Bodyguards, the Fortification, cards on the table; how much is left for the Army.
+    """Reduce Damage by Bodyguards, the Fortification and cards on the table. Return what is left for the Army.
 
-    A Fortification protects an Army that is attacked `inside`, not one that attacks out of it.
+    A Fortification protects an Army that is attacked `inside`, not one that attacks from it.
     """
     if number > 0 and side == SHADOW and s.bodyguards > 0 and s.where[BOLG] == place:
         choice = yield Ask(SHADOW, "bodyguards", [GO_ON, PASS], "bolg.bodyguards", (number, s.bodyguards))
@@ -34,14 +34,14 @@ def protect(s: Five, side: int, place: int, number: int, inside: bool = True) ->
 
 
 def put_damage(s: Five, place: int, number: int) -> None:
-    """Damage tokens for an Army."""
+    """Put Damage tokens on an Army."""
     if number > 0:
         s.damage[place] += number
         s.note("damage", (number, place))
 
 
 def hurt_beorn(s: Five, number: int) -> None:
-    """Every Damage costs Beorn a Wrath token; without any he is eliminated (p. 33)."""
+    """Remove a Wrath token from Beorn for every Damage. Without any he is eliminated (p. 33)."""
     if number <= 0 or s.where[BEORN] < 0:
         return
     s.wrath -= min(number, s.wrath)
@@ -51,7 +51,7 @@ def hurt_beorn(s: Five, number: int) -> None:
 
 
 def vanish(s: Five, place: int) -> Flow[None]:
-    """Bilbo may vanish with his ring to clear two Damage from his Army."""
+    """Ask whether Bilbo vanishes with his ring to clear two Damage from his Army."""
     if s.where[BILBO] == place and s.rings > 0 and s.damage[place] > 0 and has_army(s, FREE, place):
         choice = yield Ask(FREE, "vanish", [GO_ON, PASS], "bilbo.vanish", (s.damage[place], s.rings))
         if choice == GO_ON:
@@ -62,7 +62,7 @@ def vanish(s: Five, place: int) -> Flow[None]:
 
 
 def inflict(s: Five, side: int, place: int, number: int) -> Flow[None]:
-    """Damage outside combat, resolved as in a round (p. 29)."""
+    """Deal Damage outside combat, resolved as in a round (p. 29)."""
     if number <= 0 or not has_army(s, side, place):
         return
     left = yield from protect(s, side, place, number)

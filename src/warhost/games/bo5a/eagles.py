@@ -27,7 +27,7 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def add_eagles(s: Five, number: int) -> None:
-    """Eagles come to the Eyrie, as far as there are figures."""
+    """Bring Eagles to the Eyrie, as far as there are figures."""
     there = s.eyrie
     for t in range(TERRITORIES):
         there += s.flying[t]
@@ -38,12 +38,12 @@ def add_eagles(s: Five, number: int) -> None:
 
 
 def eagles_in(s: Five, territory: int) -> int:
-    """The Eagles over a territory, their Lord counted."""
+    """Return the Eagles over a territory, including their Lord."""
     return s.flying[territory] + (1 if s.lord_at == territory else 0)
 
 
 def can_fly(s: Five) -> bool:
-    """Whether any Eagle is in the Eyrie to be sent out; the Lord is one."""
+    """Whether an Eagle in the Eyrie, perhaps the Lord, can be sent out."""
     return s.where[LORD] == AMONG_EAGLES and (s.eyrie > 0 or s.lord_at < 0)
 
 
@@ -56,7 +56,7 @@ def has_figure(s: Five) -> bool:
 
 
 def lord_ability(s: Five) -> Flow[None]:
-    """One more Eagle, or all Eagles out of the Eyrie, each over a territory (p. 32)."""
+    """Bring one more Eagle, or send all Eagles out of the Eyrie, each over a territory (p. 32)."""
     options: list[int] = []
     if has_figure(s):
         options.append(MUSTER)
@@ -78,7 +78,7 @@ def lord_ability(s: Five) -> Flow[None]:
 
 
 def come_home(s: Five, territory: int) -> None:
-    """An Eagle goes back to the Eyrie, the Lord last."""
+    """Return an Eagle to the Eyrie, the Lord last."""
     if s.flying[territory] > 0:
         s.flying[territory] -= 1
         s.eyrie += 1
@@ -87,12 +87,12 @@ def come_home(s: Five, territory: int) -> None:
 
 
 def prey(s: Five, territory: int) -> list[int]:
-    """The Shadow Armies of a territory."""
+    """Return the Shadow Armies of a territory."""
     return [r for r in army_regions(s, SHADOW) if TERRITORY[r] == territory]
 
 
 def can_attack(s: Five) -> bool:
-    """Whether an Eagle is over a Shadow Army."""
+    """Whether an Eagle is over a territory with a Shadow Army."""
     for t in range(TERRITORIES):
         if eagles_in(s, t) > 0 and prey(s, t):
             return True
@@ -100,7 +100,7 @@ def can_attack(s: Five) -> bool:
 
 
 def swoop(s: Five, region: int, dice: int) -> Flow[None]:
-    """One attack: 4 or more hits, every failure may be rolled again once; nothing else counts (p. 32)."""
+    """Make one attack: 4 or more hits, and each failure may be rolled again once. Nothing else counts (p. 32)."""
     hits = 0
     misses = dice
     for again in (False, True):
@@ -119,7 +119,7 @@ def swoop(s: Five, region: int, dice: int) -> Flow[None]:
 
 
 def eagles_attack(s: Five) -> Flow[None]:
-    """Eagles fly home, all before a die is rolled; each attacks a different Army of its territory (p. 32)."""
+    """Send Eagles home, all before a die is rolled. Each attacks a different Army of its territory (p. 32)."""
     home = [0] * TERRITORIES
     while True:
         options = [A_TERRITORY + t for t in range(TERRITORIES) if eagles_in(s, t) > 0 and len(prey(s, t)) > home[t]]
@@ -144,14 +144,14 @@ def eagles_attack(s: Five) -> Flow[None]:
 
 
 def lone_prey(s: Five) -> list[int]:
-    """Armies in Mountains which all Eagles of the territory may attack together."""
+    """Return the Armies in Mountains that all Eagles of the territory may attack together."""
     if not any(CARD[card].joins_eagles() for card in s.table):
         return []
     return [r for r in army_regions(s, SHADOW) if TERRAIN[r] == MOUNTAINS and eagles_in(s, TERRITORY[r]) > 0]
 
 
 def eagles_on_one(s: Five) -> Flow[None]:
-    """The Fate card: all attacks on one Army in Mountains, four dice each."""
+    """Attack one Army in Mountains together, by the Fate card, with four dice each."""
     region = yield Ask(FREE, "eagle_target", lone_prey(s), "fate.not_kindly")
     territory = TERRITORY[region]
     options = [A_NUMBER + n for n in range(1, eagles_in(s, territory) + 1)]
@@ -168,16 +168,16 @@ def eagles_on_one(s: Five) -> Flow[None]:
 
 
 def bats_on_board(s: Five) -> list[int]:
-    """The territories with Great Bats."""
+    """Return the territories with Great Bats."""
     return [t for t in range(TERRITORIES) if s.bats[t] > 0]
 
 
 def remove_bat(s: Five, territory: int) -> None:
-    """A Great Bat is used up."""
+    """Remove a used Great Bat."""
     s.bats[territory] -= 1
     s.note("bat_removed", (territory,))
 
 
 def cloud_armies(s: Five) -> list[int]:
-    """The Armies that a cloud of bats can move."""
+    """Return the Armies that a cloud of bats can move."""
     return [p for p in movers(s, SHADOW, ANYBODY, 1) if TERRITORY[p] >= 0 and s.bats[TERRITORY[p]] > 0]

@@ -9,7 +9,7 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def fate_phase(s: Five) -> Flow[None]:
-    """The Shadow draws a tile for each activated General, at least one, and applies the last (p. 16)."""
+    """Let the Shadow draw a tile for each activated General, at least one, and apply the last (p. 16)."""
     left = max(1, s.generals)
     while sum(s.pool) > 0:
         bag: list[int] = []
@@ -36,7 +36,7 @@ def fate_phase(s: Five) -> Flow[None]:
 
 
 def move_marker(s: Five, steps: int) -> None:
-    """The marker moves, never below 0; at the end of the track the Free Peoples win (p. 17)."""
+    """Move the marker, never below 0. At the end of the track the Free Peoples win (p. 17)."""
     s.fate = max(0, min(s.book.last_step, s.fate + steps))
     s.note("fate_marker", (s.fate,))
     if s.fate >= s.book.last_step:
@@ -44,13 +44,13 @@ def move_marker(s: Five, steps: int) -> None:
 
 
 def shift_figure(s: Five, character: int) -> None:
-    """A figure on the track moves one step left."""
+    """Move a figure on the track one step to the left."""
     s.step[character] = max(0, s.step[character] - 1)
     s.note("figure_shifts", (character, s.step[character]))
 
 
 def draw_fate(s: Five) -> None:
-    """A Fate card is drawn and applied; a card for an eliminated character is discarded (p. 17)."""
+    """Draw a Fate card and apply it. A card for an eliminated character is discarded (p. 17)."""
     if not s.fate_deck:
         return
     fate_card = s.fate_deck.pop(s.dice.forced_index("fate", s.fate_deck))
@@ -67,6 +67,6 @@ def draw_fate(s: Five) -> None:
 
 
 def add_wrath(s: Five, number: int) -> None:
-    """Wrath tokens for Beorn, in play or not."""
+    """Give Beorn Wrath tokens, whether or not he is in play."""
     s.wrath = min(s.book.most_wrath, s.wrath + number)
     s.note("wrath", (s.wrath,))

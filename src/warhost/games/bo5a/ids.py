@@ -38,7 +38,7 @@ GREAT_ORCS: Final = 6
 GOBLINS: Final = 7
 WARGS: Final = 8
 KINDS: Final = 9
-# The kinds of a side are those from its first to the other's.
+# The kinds of a side run from its first to the other side's first.
 FIRST_KIND: Final = [0, ORCS, KINDS]
 KIND_NAMES: Final = [
     "dwarf_regulars",
@@ -84,7 +84,7 @@ TOKEN_GROUP: Final = [
 ]
 TOKEN_KIND: Final = [LAKE_MEN, DWARF_REGULARS, DWARF_VETERANS, ELF_ARCHERS, ELF_SPEARMEN, ORCS, ORCS, WARGS, GREAT_ORCS]
 TWO_ORCS: Final = 6
-# What may stand for a missing figure of a group; Goblins have no tokens.
+# What may replace a missing figure of a group. Goblins have no tokens.
 GROUP_KINDS: Final = [
     [DWARF_REGULARS, DWARF_VETERANS, LAKE_MEN],
     [ELF_ARCHERS, ELF_SPEARMEN],
@@ -181,64 +181,25 @@ A_NUMBER: Final[int] = A_GROUP + GROUPS
 MOST_NUMBER: Final = 16
 A_DO: Final[int] = A_NUMBER + MOST_NUMBER + 1
 DO_NAMES: Final = [
-    "move_armies",
-    "attack",
-    "combined_attack",
-    "recruit",
-    "rally",
-    "fast_move",
-    "leader_attack",
-    "move_characters",
-    "card",
-    "draw",
-    "enter_bilbo",
-    "enter_thorin",
-    "enter_lord",
-    "enter_beorn",
-    "fury",
-    "ring_journey",
-    "eagles",
-    "eagles_on_one",
-    "discard_troubled_mind",
-    "bat_cloud",
-    "enter_bolg",
-    "renewed_force",
-    "goblin_recruit",
-    "goblin_attack",
-    "goblin_move",
-    "take_orc",
-    "skip",
-]
+    "move_armies", "attack", "combined_attack", "recruit", "rally", "fast_move", "leader_attack", "move_characters",
+    "card", "draw", "enter_bilbo", "enter_thorin", "enter_lord", "enter_beorn", "fury", "ring_journey", "eagles",
+    "eagles_on_one", "discard_troubled_mind", "bat_cloud", "enter_bolg", "renewed_force", "goblin_recruit",
+    "goblin_attack", "goblin_move", "take_orc", "skip",
+]  # fmt: skip
 A_PLAIN: Final[int] = A_DO + len(DO_NAMES)
 PLAIN_NAMES: Final = [
-    "pass",
-    "done",
-    "all",
-    "go_on",
-    "stay",
-    "apply",
-    "again",
-    "withdraw",
-    "leave",
-    "leadership",
-    "move",
-    "blast",
-    "concentrate",
-    "heal",
-    "muster",
-    "flip",
-    "place",
-    "fly",
-]
+    "pass", "done", "all", "go_on", "stay", "apply", "again", "withdraw", "leave", "leadership", "move", "blast",
+    "concentrate", "heal", "muster", "flip", "place", "fly",
+]  # fmt: skip
 
 
 def deed(name: str) -> int:
-    """The action `do:name`."""
+    """Return the action `do:name`."""
     return A_DO + DO_NAMES.index(name)
 
 
 def plain(name: str) -> int:
-    """The action of this name, which has no argument."""
+    """Return the action of this name, which has no argument."""
     return A_PLAIN + PLAIN_NAMES.index(name)
 
 

@@ -1,4 +1,4 @@
-"""What must always be true between two steps. `faults` says in words what is not."""
+"""What must always be true between two steps. `faults` describes everything that is not."""
 
 from warhost.games.action_dice import FACE_NAMES, FACES, FREE_DIE, SHADOW_DIE
 from warhost.games.bo5a.armies import beorn_in, enemy_army, has_army, limited, points, targets
@@ -59,7 +59,7 @@ from warhost.kernel.errors import Fault
 
 
 def faults(s: Five) -> list[Fault]:
-    """Everything impossible in a state between two steps."""
+    """Return everything impossible in a state between two steps."""
     out: list[Fault] = []
     _figures(s, out)
     _places(s, out)
@@ -75,7 +75,7 @@ def faults(s: Five) -> list[Fault]:
 
 
 def _over(out: list[Fault], field: str, number: int, low: int, high: int, inner: str = "") -> None:
-    """A number outside its bounds, in a field or in an inner field of it."""
+    """Report a number outside its bounds, in a field or an inner field."""
     field = f"{field}.{inner}" if inner else field
     if not low <= number <= high:
         out.append(
@@ -103,7 +103,7 @@ def _figures(s: Five, out: list[Fault]) -> None:
 
 
 def _places(s: Five, out: list[Fault]) -> None:
-    # A victory at once (p. 31) can leave casualties and units beyond the stacking limit where they are.
+    # An immediate victory (p. 31) can leave casualties and units beyond the stacking limit in place.
     led = [0, 0]
     for p in range(PLACES):
         name = PLACE_NAMES[p]
@@ -313,7 +313,7 @@ def _cards(s: Five, out: list[Fault]) -> None:
 
 
 def _tied(out: list[Fault], card: int, matches: bool) -> None:
-    """A card that was played and what goes with it."""
+    """Check a card that was played and what belongs to it."""
     if not matches:
         out.append(
             Fault(

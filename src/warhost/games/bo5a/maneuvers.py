@@ -41,12 +41,12 @@ NO_EFFECT = Combat()
 
 
 def place_of(s: Five, side: int) -> int:
-    """Where a side of the combat stands."""
+    """Return the place of one side of the combat."""
     return s.c_from if side == s.c_side else s.c_to
 
 
 def effect(s: Five, r: Round, side: int) -> Combat:
-    """The combat effect of the event card a side revealed, if it did."""
+    """Return the combat effect of the event card a side revealed, if any."""
     card = r.card[side]
     return COMBAT[s.book.combat[card]] if 0 <= card < EVENTS else NO_EFFECT
 
@@ -60,7 +60,7 @@ def combat_playable(s: Five, side: int, card: int) -> bool:
 
 
 def determined_attack(s: Five, r: Round, side: int, hand: list[int]) -> Flow[None]:
-    """Determined Attack adds a maneuver card: one used before, or one of the hand that comes back afterwards."""
+    """Add a maneuver card for Determined Attack: a used one, or one of the hand that returns there afterwards."""
     if not effect(s, r, side).determined:
         return
     cards = list(hand)
@@ -80,7 +80,7 @@ def determined_attack(s: Five, r: Round, side: int, hand: list[int]) -> Flow[Non
 
 
 def before_roll(s: Five, r: Round) -> None:
-    """Effects that shape the rolls; the defender's first (p. 27)."""
+    """Apply effects on the rolls, the defender's first (p. 27)."""
     for side in (1 - s.c_side, s.c_side):
         effect(s, r, side).before_roll(s, r, side, place_of(s, side))
         if r.maneuver[side] == MIGHTY_STROKES_CARD:
@@ -89,7 +89,7 @@ def before_roll(s: Five, r: Round) -> None:
 
 
 def give_up(s: Five, place: int, choice: int) -> None:
-    """A Leadership token or a character of an Army is lost."""
+    """Remove a Leadership token or a character of an Army."""
     if choice == LEADERSHIP:
         s.leaders[place] -= 1
         s.note("leadership_lost", (1, place))
@@ -101,7 +101,7 @@ def give_up(s: Five, place: int, choice: int) -> None:
 
 
 def silenced(s: Five, side: int, kind: int) -> bool:
-    """Whether a card on the table takes a kind's ability away in this combat."""
+    """Whether a card on the table cancels a kind's ability in this combat."""
     for card in s.table:
         if CARD[card].silences(s, kind, place_of(s, 1 - side)):
             return True
@@ -109,7 +109,7 @@ def silenced(s: Five, side: int, kind: int) -> bool:
 
 
 def triggered(s: Five, r: Round, side: int, kinds: list[int]) -> Flow[int]:
-    """The kind whose ability a side uses now, -1 for none: a black die hit, and the player wants it (p. 27)."""
+    """Return the kind whose ability a side uses now: a black die hit and the player wants it (p. 27); -1 for none."""
     kind = r.maneuver[side] - FIRST_MANEUVER
     if kind not in kinds or r.black_hits[side] == 0 or not has_army(s, side, place_of(s, side)):
         return -1
@@ -124,7 +124,7 @@ def triggered(s: Five, r: Round, side: int, kinds: list[int]) -> Flow[int]:
 
 
 def after_hits(s: Five, r: Round, side: int) -> Flow[None]:
-    """Abilities that add or cancel Damage."""
+    """Apply abilities that add or cancel Damage."""
     kind = yield from triggered(
         s, r, side, [DWARF_REGULARS, DWARF_VETERANS, LAKE_MEN, ELF_ARCHERS, ELF_SPEARMEN, GREAT_ORCS]
     )
@@ -145,7 +145,7 @@ def after_hits(s: Five, r: Round, side: int) -> Flow[None]:
 
 
 def fell_race(s: Five, r: Round) -> Flow[None]:
-    """Great Orcs: two more Damage, unless the enemy gives up all Leadership tokens or a character of the Army."""
+    """Add two Damage for Great Orcs, unless the enemy gives up all Leadership tokens or a character of the Army."""
     place = place_of(s, FREE)
     options: list[int] = []
     if has_army(s, FREE, place):
@@ -168,7 +168,7 @@ def fell_race(s: Five, r: Round) -> Flow[None]:
 
 
 def vampire_like(s: Five, r: Round) -> Flow[None]:
-    """Vampire-like: where the Shadow inflicts Damage, a Great Bat of the territory may add one (p. 34)."""
+    """Ask whether a Great Bat of the territory adds one to the Damage the Shadow inflicts (p. 34)."""
     territory = TERRITORY[s.c_to]
     if r.maneuver[SHADOW] != VAMPIRE_LIKE or s.bats[territory] == 0 or r.pending[FREE] <= r.cancelled[FREE]:
         return
@@ -180,7 +180,7 @@ def vampire_like(s: Five, r: Round) -> Flow[None]:
 
 
 def end_effects(s: Five, r: Round) -> Flow[None]:
-    """Effects at the end of a round: Wild Rage, Goblin Charge, Rearguard Attack, then cards on the table."""
+    """Apply effects at the end of a round: Wild Rage, Goblin Charge, Rearguard Attack, then cards on the table."""
     place = place_of(s, SHADOW)
     enemy = place_of(s, FREE)
     useful = [ORCS]
@@ -201,7 +201,7 @@ def end_effects(s: Five, r: Round) -> Flow[None]:
 
 
 def goblin_charge(s: Five, place: int, enemy: int) -> Flow[None]:
-    """One Damage on the own Army for one on the enemy's, at once."""
+    """Ask whether to take one Damage on the player's own Army to deal one to the enemy at once."""
     put_damage(s, place, 1)
     left = yield from protect(s, FREE, enemy, 1, s.c_side == SHADOW)
     if s.c_beorn and s.where[BEORN] >= 0:

@@ -65,7 +65,7 @@ class Force:
         self.units += number
 
     def size(self) -> int:
-        """Units and characters."""
+        """Return how many units and characters there are."""
         total = self.units
         for c in range(CHARACTERS):
             total += self.chars >> c & 1
@@ -73,13 +73,13 @@ class Force:
 
 
 class Moved:
-    """What has moved in this action, by the place where it stands: nothing moves twice (p. 22)."""
+    """What has moved in this action, by the place it is in: nothing moves twice (p. 22)."""
 
     def __init__(self) -> None:
         self.at: dict[int, Force] = {}
 
     def note(self, place: int, force: Force) -> None:
-        """A force has come to rest in a place."""
+        """Note that a force has stopped in a place."""
         here = self.at.get(place)
         if here is None:
             here = Force()
@@ -93,7 +93,7 @@ class Moved:
 
 
 def available(s: Five, side: int, place: int, moved: Moved | None) -> Force:
-    """All that may still move from a place."""
+    """Return everything that may still move from a place."""
     force = Force()
     row = s.figures[place]
     for kind in range(FIRST_KIND[side], FIRST_KIND[side + 1]):
@@ -115,7 +115,7 @@ def available(s: Five, side: int, place: int, moved: Moved | None) -> Force:
 
 
 def fits(s: Five, force: Force, need: int) -> bool:
-    """Whether a part of an Army has what the order asks for; only Leadership tokens may still be added."""
+    """Whether a part of an Army meets the order's requirement. Only Leadership tokens may still be added."""
     counts = force.counts
     if need == LEADERSHIP_NEEDED:
         return force.leaders > 0 or leadership_of(s, force.chars) > 0
@@ -129,7 +129,7 @@ def fits(s: Five, force: Force, need: int) -> bool:
 
 
 def taken(force: Force) -> list[int]:
-    """The units and characters of a force as the answers that would take them, for a question about them."""
+    """Return the units and characters of a force as the answers that would take them, for a question about them."""
     out: list[int] = []
     for kind in range(KINDS):
         out += [A_UNIT + kind] * force.counts[kind]
@@ -137,10 +137,10 @@ def taken(force: Force) -> list[int]:
 
 
 def choose_force(s: Five, side: int, place: int, target: int, most: Force, need: int, rule: str) -> Flow[Force]:
-    """The player picks units and characters one by one, or all; then how many tokens go along (p. 22).
+    """Let the player pick units and characters one by one, or all, then how many tokens go along (p. 22).
 
-    The question names those that are taken, and the target: the place where they go, -1 while it is open. Whoever
-    answers `all` takes all tokens along.
+    The question names those taken and the target: the place they go to, -1 while it is open. The answer `all` takes all
+    tokens along.
     """
     force = Force()
     if most.size() == 1:
@@ -176,9 +176,9 @@ def choose_force(s: Five, side: int, place: int, target: int, most: Force, need:
 
 
 def split_tokens(s: Five, side: int, place: int, target: int, most: Force, force: Force, need: int) -> Flow[None]:
-    """How many Leadership tokens and how much Damage go with a part of an Army.
+    """Choose how many Leadership tokens and how much Damage go with a part of an Army.
 
-    Neither part may have more Damage than units. Tokens that stay behind without an Army are lost (p. 20).
+    Neither part may have more Damage than units. Tokens left behind without an Army are lost (p. 20).
     """
     behind = most.units - force.units
     force.leaders = 0
@@ -192,7 +192,7 @@ def split_tokens(s: Five, side: int, place: int, target: int, most: Force, force
         force.damage = most.damage
     elif most.damage > 0:
         low = max(0, most.damage - behind)
-        # More cannot be named; what must go along beyond that is not asked for.
+        # An answer cannot name a larger number. Damage beyond it that must go along is not asked for.
         high = max(low, min(most.damage, force.units, MOST_NUMBER))
         options = [A_NUMBER + n for n in range(low, high + 1)]
         if low > MOST_NUMBER:
@@ -208,12 +208,12 @@ def split_tokens(s: Five, side: int, place: int, target: int, most: Force, force
 
 
 def may_stop(s: Five, side: int, place: int) -> bool:
-    """Whether an Army may end its movement in a place: no enemy Army, and never with Beorn (p. 22, 33)."""
+    """Whether an Army may end its movement in a place: without an enemy Army, and never with Beorn (p. 22, 33)."""
     return not enemy_army(s, side, place) and not beorn_in(s, place)
 
 
 def may_enter(s: Five, side: int, place: int, steps: int) -> bool:
-    """Whether an Army may enter a place, with some steps left after it. Free Armies pass Beorn but do not stop."""
+    """Whether an Army may enter a place with some steps left after it. Free Armies may pass Beorn but not stop."""
     if enemy_army(s, side, place):
         return False
     if not beorn_in(s, place):
@@ -227,7 +227,7 @@ def may_enter(s: Five, side: int, place: int, steps: int) -> bool:
 
 
 def ways(s: Five, side: int, place: int, steps: int) -> list[int]:
-    """Where an Army with a number of steps may go first."""
+    """Return where an Army with this many steps may go first."""
     return [p for p in exits(s, place) if may_enter(s, side, p, steps - 1)]
 
 
@@ -238,7 +238,7 @@ def can_move(s: Five, side: int, place: int, need: int, steps: int, moved: Moved
 
 
 def movers(s: Five, side: int, need: int, steps: int, moved: Moved | None = None) -> list[int]:
-    """The places from which an Army may move."""
+    """Return the places from which an Army may move."""
     return [p for p in army_places(s, side) if can_move(s, side, p, need, steps, moved)]
 
 
@@ -246,7 +246,7 @@ def movers(s: Five, side: int, need: int, steps: int, moved: Moved | None = None
 
 
 def carry(s: Five, side: int, source: int, target: int, force: Force) -> None:
-    """A force goes from one place to another, with what it does to the place it enters."""
+    """Move a force from one place to another, and apply what it does to the place it enters."""
     for kind in range(KINDS):
         if force.counts[kind]:
             take(s, source, kind, force.counts[kind])
@@ -264,7 +264,7 @@ def carry(s: Five, side: int, source: int, target: int, force: Force) -> None:
 
 
 def march(s: Five, side: int, source: int, force: Force, steps: int, moved: Moved, rule: str) -> Flow[int]:
-    """Move a force region by region; it stops beside an enemy. Where it came to rest (p. 23)."""
+    """Move a force region by region until it stops beside an enemy. Return where it stopped (p. 23)."""
     here = source
     while steps > 0:
         options = ways(s, side, here, steps)
@@ -286,7 +286,7 @@ def march(s: Five, side: int, source: int, force: Force, steps: int, moved: Move
 
 
 def move_from(s: Five, side: int, source: int, need: int, steps: int, moved: Moved, rule: str) -> Flow[int]:
-    """Move the Army of a place, or a part of it; where it came to rest."""
+    """Move the Army of a place, or a part of it, and return where it stopped."""
     most = available(s, side, source, moved)
     if steps > 1:
         force = yield from choose_force(s, side, source, -1, most, need, "army.split")
@@ -310,9 +310,9 @@ def move_armies(
     by_die: bool = False,
     once: bool = False,
 ) -> Flow[int]:
-    """Move up to `number` different Armies; they merge when all have moved. How many have moved.
+    """Move up to `number` different Armies, which merge after all have moved. Return how many moved.
 
-    `within` is the territory where they must start, -1 for anywhere; with `once` only one part leaves a place.
+    `within` is the territory where they must start, -1 for anywhere. With `once`, only one part leaves a place.
     """
     moved = Moved()
     sources: list[int] = []
@@ -339,13 +339,13 @@ def move_armies(
 
 
 def merge(s: Five, side: int, moved: Moved) -> Flow[None]:
-    """Where forces came to rest they are one Army with what was there, and the stacking limit holds (p. 23)."""
+    """Merge forces with the Army where they stopped, and enforce the stacking limit (p. 23)."""
     for place in sorted(moved.at):
         yield from trim(s, side, place)
 
 
 def kinsfolk(s: Five, side: int, moved: Moved) -> Flow[None]:
-    """Thorin's call: once a turn, when his Army was moved by a die, troops of one adjacent region may join it."""
+    """Let troops of one adjacent region join Thorin's Army when a die moved it, once per turn."""
     here = s.where[THORIN]
     if side != FREE or s.kinsfolk or not s.book.kinsfolk or here < 0 or not has_army(s, FREE, here):
         return
@@ -365,5 +365,5 @@ def kinsfolk(s: Five, side: int, moved: Moved) -> Flow[None]:
 
 
 def adjacent_armies(s: Five, side: int, region: int) -> list[int]:
-    """The regions next to a region with an Army of a side."""
+    """Return the regions next to a region that have an Army of a side."""
     return [r for r in NEIGHBOURS[region] if s.units[side * PLACES + r] > 0]

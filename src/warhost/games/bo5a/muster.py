@@ -40,12 +40,12 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def groups_of(side: int) -> list[int]:
-    """The groups of a side's tokens."""
+    """Return the groups of a side's tokens."""
     return [DWARVES_AND_MEN, ELVES] if side == FREE else [SHADOW_TOKENS]
 
 
 def stock(s: Five, group: int) -> int:
-    """How many tokens of a group can still be placed."""
+    """Return how many tokens of a group can still be placed."""
     total = 0
     for face in range(TOKENS):
         if TOKEN_GROUP[face] == group:
@@ -64,19 +64,19 @@ def any_stock(s: Five, side: int) -> bool:
 
 
 def open_for(s: Five, side: int, place: int) -> bool:
-    """Tokens and units never come to an enemy Army, an enemy Control marker or Beorn (p. 24, 33)."""
+    """Whether tokens and units may come to a place: not with an enemy Army, enemy control or Beorn (p. 24, 33)."""
     if has_army(s, 1 - side, place) or beorn_in(s, place):
         return False
     return place >= REGIONS or not POINTS[place] or s.control[place] == side or side == SHADOW
 
 
 def own_settlements(s: Five) -> list[int]:
-    """The Settlements where the Free Peoples may place and flip tokens."""
+    """Return the Settlements where the Free Peoples may place and flip tokens."""
     return [r for r in settlements_of(s, FREE) if open_for(s, FREE, r)]
 
 
 def choose_group(s: Five, side: int, place: int, facedown: bool) -> Flow[int]:
-    """The group of a token to be placed, or of one that lies in a place; -1 when there is none."""
+    """Choose the group of a token to place, or of one in a place; -1 if there is none."""
     options: list[int] = []
     for group in groups_of(side):
         if (s.facedown[group * PLACES + place] if facedown else stock(s, group)) > 0:
@@ -88,7 +88,7 @@ def choose_group(s: Five, side: int, place: int, facedown: bool) -> Flow[int]:
 
 
 def place_token(s: Five, side: int, place: int) -> Flow[int]:
-    """Put a new token face down; its group, -1 when none is left."""
+    """Place a new token face down and return its group, or -1 if none is left."""
     group = yield from choose_group(s, side, place, False)
     if group >= 0:
         put_token(s, group, place)
@@ -96,14 +96,14 @@ def place_token(s: Five, side: int, place: int) -> Flow[int]:
 
 
 def put_token(s: Five, group: int, place: int) -> None:
-    """A token of a group, if there is one, is laid in a place."""
+    """Place a token of a group, if there is one."""
     if stock(s, group) > 0:
         s.facedown[group * PLACES + place] += 1
         s.note("token_placed", (group, place))
 
 
 def flip(s: Five, group: int, place: int) -> Flow[None]:
-    """Turn a token up: its units come, another of the group where figures are missing; the token is gone (p. 24)."""
+    """Flip a token: its units come, or others of the group if figures run out. The token is used up (p. 24)."""
     side = GROUP_SIDE[group]
     s.facedown[group * PLACES + place] -= 1
     bag: list[int] = []
@@ -126,7 +126,7 @@ def flip(s: Five, group: int, place: int) -> Flow[None]:
 
 
 def flip_in(s: Five, side: int, place: int) -> Flow[None]:
-    """Flip a token that lies in a place; the limit holds at once."""
+    """Flip a token in a place, and enforce the stacking limit at once."""
     group = yield from choose_group(s, side, place, True)
     if group >= 0:
         yield from flip(s, group, place)
@@ -134,7 +134,7 @@ def flip_in(s: Five, side: int, place: int) -> Flow[None]:
 
 
 def place_and_flip(s: Five, side: int, place: int) -> Flow[None]:
-    """A new token that is flipped at once."""
+    """Place a new token and flip it at once."""
     group = yield from place_token(s, side, place)
     if group >= 0:
         yield from flip(s, group, place)
@@ -142,7 +142,7 @@ def place_and_flip(s: Five, side: int, place: int) -> Flow[None]:
 
 
 def has_token(s: Five, side: int, place: int) -> bool:
-    """Whether a token of a side lies in a place."""
+    """Whether a token of a side is in a place."""
     for group in groups_of(side):
         if s.facedown[group * PLACES + place] > 0:
             return True
@@ -150,7 +150,7 @@ def has_token(s: Five, side: int, place: int) -> bool:
 
 
 def token_places(s: Five, side: int) -> list[int]:
-    """Where a side may flip a token."""
+    """Return where a side may flip a token."""
     return [p for p in range(PLACES) if has_token(s, side, p) and open_for(s, side, p)]
 
 
@@ -170,7 +170,7 @@ def recruit(s: Five, side: int, number: int, rule: str) -> Flow[None]:
 
 
 def lose_token(s: Five, rule: str) -> Flow[bool]:
-    """The Shadow picks a Free Peoples token to be eliminated, anywhere; whether there was one."""
+    """Let the Shadow choose any Free Peoples token to eliminate. Return whether there was one."""
     options = [p for p in range(REGIONS) if has_token(s, FREE, p)]
     if not options:
         return False
@@ -187,7 +187,7 @@ def lose_token(s: Five, rule: str) -> Flow[bool]:
 
 
 def goblin_recruitment(s: Five) -> Flow[None]:
-    """One Goblin in each Mustering Point, as far as there are figures (p. 24)."""
+    """Place one Goblin in each Mustering Point, as far as there are figures (p. 24)."""
     points = list(GOBLIN_POINTS)
     if s.reserve[GOBLINS] == 1:
         answer = yield Ask(SHADOW, "goblin_at", points, "dice.eye")
@@ -200,12 +200,12 @@ def goblin_recruitment(s: Five) -> Flow[None]:
 
 
 def damaged(s: Five, side: int) -> list[int]:
-    """The places of Armies with Damage."""
+    """Return the places of Armies with Damage."""
     return [p for p in army_places(s, side) if s.damage[p] > 0]
 
 
 def rally(s: Five, side: int, place: int, need: int) -> Flow[None]:
-    """A die for each unit, up to as many again as the Leadership; every success clears a Damage (p. 25)."""
+    """Roll a die for each unit, re-rolling up to the Leadership. Every success clears a Damage (p. 25)."""
     dice = s.units[side * PLACES + place]
     cleared = 0
     for again in (False, True):

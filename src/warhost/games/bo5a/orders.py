@@ -23,12 +23,12 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def attackers(s: Five, side: int, need: int) -> list[int]:
-    """The places whose Army may attack at once."""
+    """Return the places whose Army may attack at once."""
     return [p for p in army_places(s, side) if targets(s, side, p) and fits(s, available(s, side, p, None), need)]
 
 
 def attack_places(s: Five, side: int, need: int, steps: int) -> list[int]:
-    """The places whose Army may move or attack."""
+    """Return the places whose Army may move or attack."""
     out: list[int] = []
     for p in army_places(s, side):
         may_attack = len(targets(s, side, p)) > 0 and fits(s, available(s, side, p, None), need)
@@ -38,7 +38,7 @@ def attack_places(s: Five, side: int, need: int, steps: int) -> list[int]:
 
 
 def attack_action(s: Five, side: int, need: int, steps: int, rule: str, card: int = -1) -> Flow[None]:
-    """Move one Army up to a number of regions and attack; either is optional (p. 22, 26)."""
+    """Move one Army up to a number of regions and attack. Both are optional (p. 22, 26)."""
     options = attack_places(s, side, need, steps)
     if card >= 0:
         options.append(DONE)
@@ -50,7 +50,7 @@ def attack_action(s: Five, side: int, need: int, steps: int, rule: str, card: in
 def move_and_attack(
     s: Five, side: int, source: int, need: int, steps: int, rule: str, card: int, optional: bool
 ) -> Flow[None]:
-    """The orders to one Army: attack at once, or move first and attack then."""
+    """Order one Army to attack at once, or to move first and then attack."""
     options = list(targets(s, side, source))
     if can_move(s, side, source, need, steps, None):
         options.append(MOVE)
@@ -78,7 +78,7 @@ def move_and_attack(
 
 
 def move_or_attack(s: Five, side: int, place: int, rule: str, card: int) -> Flow[None]:
-    """An Army may either move or attack."""
+    """Let an Army either move or attack."""
     if not has_army(s, side, place):
         return
     options = list(targets(s, side, place))
@@ -100,12 +100,12 @@ def move_or_attack(s: Five, side: int, place: int, rule: str, card: int) -> Flow
 
 
 def combined_targets(s: Five, side: int) -> list[int]:
-    """The regions with an enemy next to two or more of one's Armies; Armies in Passes do not count."""
+    """Return the regions with an enemy next to two or more of the player's Armies; Armies in Passes do not count."""
     return [r for r in range(REGIONS) if enemy_army(s, side, r) and len(adjacent_armies(s, side, r)) > 1]
 
 
 def combined_attack(s: Five, side: int, rule: str, card: int = -1) -> Flow[None]:
-    """Name the target and the Armies that take part."""
+    """Choose the target and the Armies that take part."""
     options = combined_targets(s, side)
     if card >= 0:
         if not options:
@@ -135,12 +135,12 @@ def combined_attack(s: Five, side: int, rule: str, card: int = -1) -> Flow[None]
 
 
 def no_units(s: Five, region: int) -> bool:
-    """Whether Beorn may stop in a region: he is never with army units."""
+    """Whether Beorn may stop in a region: never with army units."""
     return s.units[region] + s.units[PLACES + region] == 0
 
 
 def beorn_ways(s: Five, here: int, steps: int) -> list[int]:
-    """Where Beorn may go first: not through Shadow Armies, and so that he can stop where he ends."""
+    """Return where Beorn may go first: not through Shadow Armies, and only if he can stop at the end."""
     out: list[int] = []
     for r in NEIGHBOURS[here]:
         if s.units[PLACES + r] == 0 and (no_units(s, r) or (steps > 1 and beorn_ways(s, r, steps - 1))):
@@ -149,7 +149,7 @@ def beorn_ways(s: Five, here: int, steps: int) -> list[int]:
 
 
 def beorn_attacks(s: Five) -> list[int]:
-    """The Shadow Armies next to Beorn."""
+    """Return the Shadow Armies next to Beorn."""
     return [r for r in NEIGHBOURS[s.where[BEORN]] if has_army(s, SHADOW, r)]
 
 
@@ -161,7 +161,7 @@ def can_fury(s: Five) -> bool:
 
 
 def fury(s: Five, rule: str) -> Flow[None]:
-    """Beorn moves up to three regions, then may attack (p. 33)."""
+    """Move Beorn up to three regions, then ask whether he attacks (p. 33)."""
     steps = s.book.movement[BEORN]
     while steps > 0:
         here = s.where[BEORN]

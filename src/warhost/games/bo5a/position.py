@@ -54,7 +54,7 @@ from warhost.kernel.position import FieldReader
 
 
 def write(s: Five) -> dict[str, Any]:
-    """The whole truth between two steps."""
+    """Return the whole state between two steps as plain data."""
     out = public(s)
     del out["points"], out["reserve"]
     out["clear_board"] = True
@@ -73,42 +73,17 @@ def write(s: Five) -> dict[str, Any]:
 # ---- reading
 
 FIELDS = [
-    "turn",
-    "phase",
-    "ending",
-    "clear_board",
-    "places",
-    "control",
-    "fortifications",
-    "open_passes",
-    "tokens_left",
-    "characters",
-    "fate",
-    "generals",
-    "rings",
-    "journey",
-    "wrath",
-    "bodyguards",
-    "armour",
-    "dice",
-    "actor",
-    "table",
-    "stored_orcs",
-    "used",
-    "bats",
-    "eagles",
-    "decks",
-    "hands",
-    "discards",
-    "combat",
-]
+    "turn", "phase", "ending", "clear_board", "places", "control", "fortifications", "open_passes", "tokens_left",
+    "characters", "fate", "generals", "rings", "journey", "wrath", "bodyguards", "armour", "dice", "actor", "table",
+    "stored_orcs", "used", "bats", "eagles", "decks", "hands", "discards", "combat",
+]  # fmt: skip
 
 
 class FiveReader(FieldReader):
-    """Reads what only this game has: numbers by name."""
+    """Reads what only this game has: counts by name."""
 
     def counts(self, data: dict[str, Any], key: str, ids: list[str], high: int, where: str = "") -> list[int]:
-        """Numbers by name under a key."""
+        """Return counts by name under a key."""
         out = [0] * len(ids)
         for name, value in self.table(data, key, where).items():
             if name in ids:
@@ -119,7 +94,7 @@ class FiveReader(FieldReader):
 
 
 def read(position: dict[str, Any], book: Book, russian: int, dice: Dice) -> Five:
-    """A state from plain data. What is left out is as in the set-up; the reserve follows from the board."""
+    """Build a state from plain data. What is left out is as in the set-up; the reserve follows from the board."""
     r = FiveReader()
     r.known(position, FIELDS, "")
     s = blank(book, russian, dice)

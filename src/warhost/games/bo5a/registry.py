@@ -1,4 +1,4 @@
-"""What a card is to the rules. The modules in `cards/` declare every card by its key, and `fill` registers it here."""
+"""The interface of a card to the rules. The modules in `cards/` declare every card, and `fill` registers it here."""
 
 from warhost.games.bo5a.ids import EVENTS
 from warhost.games.bo5a.round import Round
@@ -10,8 +10,8 @@ from warhost.kernel.flow import Flow
 class Card:
     """An order, a story card or a Fate card: what it does when played, in its attack, and on the table.
 
-    The rules ask each card on the table through the methods below. A card overrides those that concern it, so
-    everything about it is in its class.
+    The rules ask each card on the table through the methods below. A card overrides those it needs, so everything about
+    it is in its class.
     """
 
     # The special Fate tile that the card puts into the pool, -1 for none.
@@ -24,11 +24,11 @@ class Card:
     # ---- played with a die, or drawn by Fate
 
     def playable(self, s: Five, side: int) -> bool:
-        """Whether the requirement is met; effects that cannot be carried out are left out (p. 15)."""
+        """Whether the requirement is met. Effects that cannot be carried out are left out (p. 15)."""
         return True
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Carry the effect out. A card that stays on the table is put there by the caller before."""
+        """Carry out the effect. The caller puts a card that stays on the table there first."""
         return
         yield
 
@@ -38,7 +38,7 @@ class Card:
     # ---- the attack that the card started
 
     def leading(self, leadership: int) -> int:
-        """The Leadership of the attacker, for the re-roll."""
+        """Return the Leadership of the attacker, for the re-roll."""
         return leadership
 
     def stops_retreat(self, number: int) -> bool:
@@ -48,19 +48,19 @@ class Card:
     # ---- on the table: Armies and Beorn
 
     def leadership(self, characters: int) -> int:
-        """What the card adds to the Leadership of a set of characters."""
+        """Return what the card adds to the Leadership of a set of characters."""
         return 0
 
     def strength(self, s: Five, side: int, place: int) -> int:
-        """What the card adds to the Combat Strength of an Army."""
+        """Return what the card adds to the Combat Strength of an Army."""
         return 0
 
     def beorn_dice(self, dice: int) -> int:
-        """How many dice Beorn rolls."""
+        """Return how many dice Beorn rolls."""
         return dice
 
     def beorn_needs(self, need: int) -> int:
-        """What Beorn needs to hit."""
+        """Return what Beorn needs to hit."""
         return need
 
     def joins_eagles(self) -> bool:
@@ -70,29 +70,29 @@ class Card:
     # ---- on the table: dice and combat
 
     def offers(self, s: Five, side: int, face: int) -> bool:
-        """Whether a die of a side that shows this face can be used for the card's deed."""
+        """Whether a side's die with this face can be used for the card's own action."""
         return False
 
     def use(self, s: Five, card: int, face: int) -> Flow[None]:
-        """Carry out the card's deed."""
+        """Carry out the card's own action."""
         return
         yield
 
     def after_roll(self, s: Five, card: int) -> Flow[None]:
-        """What the card allows after both sides have rolled their action dice."""
+        """Apply what the card allows after both sides have rolled their action dice."""
         return
         yield
 
     def maneuver(self, s: Five, side: int, place: int) -> int:
-        """The maneuver card that the card adds to the combat hand of an Army, -1 for none."""
+        """Return the maneuver card that the card adds to the combat hand of an Army, -1 for none."""
         return -1
 
     def silences(self, s: Five, kind: int, enemy: int) -> bool:
-        """Whether the ability of a kind does not work against the enemy in a place."""
+        """Whether the card cancels the ability of a kind against the enemy in a place."""
         return False
 
     def absorb(self, s: Five, side: int, place: int, number: int) -> Flow[int]:
-        """How much of the Damage to an Army is left."""
+        """Return how much of the Damage to an Army is left."""
         return number
         yield
 
@@ -111,16 +111,16 @@ class Card:
         return False
 
     def left(self, s: Five) -> None:
-        """The card has left the table: clear what it marked."""
+        """Clear what the card marked after it has left the table."""
 
     # ---- on the table: positions
 
     def matches(self, s: Five, on_table: bool) -> bool:
-        """Whether the tokens and figures that belong to the card agree with where it is."""
+        """Whether the tokens and figures that belong to the card agree with its place."""
         return True
 
     def prepare(self, s: Five, dice: Dice) -> bool:
-        """Put what belongs to the card into a random position; False if the card cannot lie on the table there."""
+        """Put what belongs to the card into a random position; False if the card cannot be on the table there."""
         return True
 
 
@@ -137,10 +137,10 @@ class Combat:
         return True
 
     def before_roll(self, s: Five, r: Round, side: int, place: int) -> None:
-        """Shape the rolls of the round."""
+        """Change the rolls of the round."""
 
     def after_damage(self, s: Five, side: int, place: int) -> Flow[None]:
-        """What follows the Damage of the round, before casualties."""
+        """Apply what follows the Damage of the round, before casualties."""
         return
         yield
 
@@ -152,5 +152,5 @@ CARD: list[Card] = []
 
 
 def card_played(s: Five, card: int) -> Card:
-    """What a card does: an event card does what its order says, by the values of this match."""
+    """Return what a card does. An event card follows its order, with the values of this match."""
     return ORDER[s.book.order[card]] if card < EVENTS else CARD[card]

@@ -5,7 +5,7 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def ask_reroll(side: int, most: int, black: int, white: int, rule: str) -> Flow[int]:
-    """How many of the failed black and white dice a side rolls again, `most` at most. Nothing is asked for none."""
+    """Ask how many failed black and white dice, at most `most`, a side rolls again. With none it is not asked."""
     most = min(most, MOST_NUMBER)
     if most == 0:
         return 0

@@ -17,7 +17,7 @@ def held_by(s: Five, side: int, region: int) -> bool:
 
 
 def may_hold(s: Five, side: int, region: int, beorn: bool) -> bool:
-    """Whether the one who leaves can stand in a region at all: no enemy, never units beside Beorn."""
+    """Whether the leaving Army or Beorn can be in a region at all: no enemy, never units with Beorn."""
     if enemy_army(s, side, region) or held_by(s, 1 - side, region):
         return False
     if beorn:
@@ -26,7 +26,7 @@ def may_hold(s: Five, side: int, region: int, beorn: bool) -> bool:
 
 
 def retreats(s: Five, side: int, beorn: bool) -> list[int]:
-    """Where the defender may go (p. 29)."""
+    """Return where the defender may go (p. 29)."""
     out: list[int] = []
     for region in NEIGHBOURS[s.c_to]:
         if not may_hold(s, side, region, beorn):
@@ -38,12 +38,12 @@ def retreats(s: Five, side: int, beorn: bool) -> list[int]:
 
 
 def driven_to(s: Five, side: int, beorn: bool) -> list[int]:
-    """Where the attacker may drive a defender who has no way of his own."""
+    """Return where the attacker may drive a defender who has nowhere to go."""
     return [r for r in NEIGHBOURS[s.c_to] if may_hold(s, side, r, beorn)]
 
 
 def leave(s: Five, r: Round) -> Flow[bool]:
-    """The defender may retreat if he regrouped, or rout; whether he has left, or died of it (p. 29, 30)."""
+    """Let the defender retreat after Regroup, or rout. Return whether it has left, or died of it (p. 29, 30)."""
     side = 1 - s.c_side
     beorn = side == FREE and s.c_beorn == 1
     regrouped = r.maneuver[side] == (REGROUP_FREE if side == FREE else REGROUP_SHADOW)
@@ -88,13 +88,13 @@ def leave(s: Five, r: Round) -> Flow[bool]:
 
 
 def shed(s: Five, side: int) -> Flow[None]:
-    """A rout costs units until one Damage at most is left (p. 30)."""
+    """Remove units in a rout until at most one Damage is left (p. 30)."""
     if s.damage[s.c_to] > 1:
         yield from casualties(s, side, s.c_to, 1, "combat.rout")
 
 
 def go(s: Five, side: int, beorn: bool, region: int) -> Flow[None]:
-    """The whole defending Army leaves together."""
+    """Move the whole defending Army together."""
     if beorn:
         beorn_goes(s, region)
         s.note("retreats", (side, s.c_to, region))
@@ -105,14 +105,14 @@ def go(s: Five, side: int, beorn: bool, region: int) -> Flow[None]:
 
 
 def beorn_goes(s: Five, region: int) -> None:
-    """Beorn enters a region; he wins back what the Shadow controls there (p. 33)."""
+    """Move Beorn into a region. He takes back what the Shadow controls there (p. 33)."""
     s.where[BEORN] = region
     if POINTS[region]:
         take_control(s, FREE, region)
 
 
 def advance(s: Five) -> Flow[None]:
-    """The attacker may move one of the attacking Armies, or a part of it, into the region (p. 30)."""
+    """Let one of the attacking Armies, or a part of it, move into the region (p. 30)."""
     if s.c_side == FREE and s.c_beorn:
         choice = yield Ask(FREE, "advance", [s.c_from, PASS], "combat.advance", (s.c_to,))
         if choice != PASS:

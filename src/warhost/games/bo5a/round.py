@@ -1,8 +1,8 @@
-"""One round of combat: its working figures, by side. It is never kept across rounds."""
+"""One round of combat: its working figures, by side. It never outlasts the round."""
 
 
 class Round:
-    """What the cards of a round make of the rolls, and what came of them."""
+    """What the cards of a round do to the rolls, and the results."""
 
     def __init__(self) -> None:
         # The card revealed, and the maneuver in force (the same, or the one that Determined Attack adds).

@@ -54,12 +54,12 @@ from warhost.kernel.dice import Dice
 
 
 def chance(dice: Dice, percent: int) -> bool:
-    """True so often in a hundred."""
+    """Return True with this chance in percent."""
     return dice.below(100) < percent
 
 
 def scramble(book: Book, russian: int, dice: Dice) -> Five:
-    """A position without a fault."""
+    """Return a position without a fault."""
     while True:
         s = blank(book, russian, Dice(bytes([dice.below(256) for _ in range(32)])))
         _armies(s, dice)
@@ -75,7 +75,7 @@ def scramble(book: Book, russian: int, dice: Dice) -> Five:
 
 
 def _armies(s: Five, dice: Dice) -> None:
-    """Armies of both sides, near and far, with Damage; who stands in a location controls it."""
+    """Place Armies of both sides, near and far, with Damage. An Army controls its location."""
     front = dice.below(TERRITORIES)
     for p in range(PLACES):
         shadow = p >= REGIONS or TERRITORY[p] == 0 or (TERRITORY[p] == front and chance(dice, 50)) or chance(dice, 30)
@@ -102,7 +102,7 @@ def _armies(s: Five, dice: Dice) -> None:
 
 
 def _somewhere(s: Five, side: int, dice: Dice) -> int:
-    """A region for a character: with an Army more often than not."""
+    """Choose a region for a character: usually with an Army."""
     places = [p for p in army_places(s, side) if p < REGIONS]
     if places and chance(dice, 80):
         return places[dice.below(len(places))]
@@ -172,7 +172,7 @@ def _tokens(s: Five, dice: Dice) -> None:
 
 
 def _fate(s: Five, dice: Dice) -> None:
-    """Some tiles are gone; the marker has moved about as far as they say."""
+    """Draw some tiles, and move the marker about as far as they say."""
     total = 0
     for _ in range(dice.below(7)):
         tile = dice.below(ARKENSTONE)
@@ -245,7 +245,7 @@ def _turn(s: Five, dice: Dice) -> None:
 
 
 def _attack(s: Five, dice: Dice) -> None:
-    """A combat that is about to begin."""
+    """Set up a combat that is about to begin."""
     side = s.actor
     options = combined_targets(s, side)
     if options and chance(dice, 30):

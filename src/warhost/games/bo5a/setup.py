@@ -1,4 +1,4 @@
-"""The start of a game (chapter 2, p. 6, 7)."""
+"""The start of a match (chapter 2, p. 6, 7)."""
 
 from warhost.games.bo5a.armies import add
 from warhost.games.bo5a.book import Book
@@ -8,7 +8,7 @@ from warhost.kernel.dice import Dice
 
 
 def blank(book: Book, russian: int, dice: Dice) -> Five:
-    """A table with everything in the box: nothing on the board, no deck shuffled."""
+    """Return a state with everything in the box: nothing on the board, no deck shuffled."""
     return Five(dice, book, russian)
 
 
@@ -22,7 +22,7 @@ def place_start(s: Five) -> None:
 
 
 def place_generals(s: Five) -> None:
-    """The Generals who are in play from the start."""
+    """Place the Generals who are in play from the start."""
     for general in range(GENERALS):
         if s.book.start_of[general] >= 0:
             s.where[general] = s.book.start_of[general]
@@ -41,7 +41,7 @@ def fill_decks(s: Five, elsewhere: list[int]) -> None:
 
 
 def start(book: Book, russian: int, dice: Dice) -> Five:
-    """The standard set-up."""
+    """Return the standard set-up."""
     s = blank(book, russian, dice)
     place_start(s)
     place_generals(s)

@@ -1,4 +1,4 @@
-"""The state: columns of ints, small ints, and a copy written by hand."""
+"""The state: columns of ints, small ints, and a hand-written copy."""
 
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ from warhost.games.bo5a.tables import FORTIFICATIONS, POINTS
 from warhost.kernel.dice import Dice
 from warhost.kernel.flow import State
 
-# The row of a place where nothing stands.
+# The row of an empty place.
 NO_FIGURES: Final[list[int]] = [0] * KINDS
 
 
@@ -32,11 +32,11 @@ class Five(State):
     """A position of The Battle of Five Armies.
 
     The rows of `figures` (a place, by kind) are shared between copies and never changed: `armies.add` and `armies.take`
-    alone write new ones, and keep `units`, the army units per side and place. A place holds the Army of one side at
-    most, so Damage and Leadership tokens are kept by place. Decks end with their top card.
+    alone write new ones, and keep `units`, the army units per side and place. A place has the Army of at most one side,
+    so Damage and Leadership tokens are kept by place. Decks end with their top card.
 
     Nobody knows a facedown recruitment token, not even its owner, so no identity is kept: `tokens` are all faces still
-    in the game, `facedown` says how many of a group lie in a region, and a token flipped is drawn from the faces.
+    in the game, `facedown` says how many of a group are in a region, and a flipped token is drawn from the faces.
     """
 
     figures: list[list[int]]
@@ -205,44 +205,18 @@ class Five(State):
         return Five, (self.dice, self.book, self.russian), self.__getstate__()
 
     def copy(self) -> "Five":
-        """An independent copy without the log."""
+        """Return an independent copy without the log."""
         return Five(self.dice.copy(), self.book, self.russian, self)
 
     def columns(self) -> list[int]:
-        """Everything in the state as one list of ints, for the hash."""
+        """Return everything in the state as one list of ints, for the hash."""
         out = [
-            self.russian,
-            self.turn,
-            self.phase,
-            self.ending,
-            self.activated,
-            self.generals,
-            self.general_used,
-            self.rings,
-            self.wrath,
-            self.bodyguards,
-            self.concentration,
-            self.kinsfolk,
-            self.journey,
-            self.fate,
-            self.armour,
-            self.actor,
-            self.stored_orcs,
-            self.troubled,
-            self.eyrie,
-            self.lord_at,
-            self.c_side,
-            self.c_from,
-            self.c_to,
-            self.c_round,
-            self.c_beorn,
-            self.c_card,
-            self.c_combined,
-            self.c_fought & 0x7FFF,
-            self.c_fought >> 15 & 0x7FFF,
-            self.c_fought >> 30 & 0x7FFF,
-            self.c_fought >> 45 & 0x7FFF,
-        ]
+            self.russian, self.turn, self.phase, self.ending, self.activated, self.generals, self.general_used,
+            self.rings, self.wrath, self.bodyguards, self.concentration, self.kinsfolk, self.journey, self.fate,
+            self.armour, self.actor, self.stored_orcs, self.troubled, self.eyrie, self.lord_at, self.c_side,
+            self.c_from, self.c_to, self.c_round, self.c_beorn, self.c_card, self.c_combined, self.c_fought & 0x7FFF,
+            self.c_fought >> 15 & 0x7FFF, self.c_fought >> 30 & 0x7FFF, self.c_fought >> 45 & 0x7FFF,
+        ]  # fmt: skip
         for column in [
             self.units,
             self.reserve,

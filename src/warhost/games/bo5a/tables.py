@@ -53,7 +53,7 @@ _number: Final[dict[str, int]] = {name: i for i, name in enumerate(PLACE_NAMES)}
 
 
 def place(name: str) -> int:
-    """The number of a region or a box."""
+    """Return the number of a region or a box."""
     return _number[name]
 
 
@@ -99,12 +99,12 @@ def is_ford(source: int, target: int) -> bool:
 
 
 def climbs(source: int, target: int) -> bool:
-    """Whether an attack goes across a slope into Mountains."""
+    """Whether an attack goes up a slope into Mountains."""
     return TERRAIN[target] == MOUNTAINS and 0 <= TERRAIN[source] != MOUNTAINS
 
 
 def _distances() -> list[list[int]]:
-    """Borders to cross for every pair of regions."""
+    """Return how many borders to cross for every pair of regions."""
     table = []
     for start in range(REGIONS):
         row = [99] * REGIONS
@@ -143,7 +143,7 @@ KEYS: Final[dict[str, int]] = {
 
 
 def card(name: str) -> int:
-    """The number of a card, by its id or its key."""
+    """Return the number of a card from its id or its key."""
     return KEYS[name] if name in KEYS else CARD_NAMES.index(name)
 
 
@@ -185,35 +185,10 @@ assert (len(CHARACTER_NAMES), len(GROUP_NAMES), len(TOKEN_NAMES), len(TILE_NAMES
     TILES,
 )
 assert [CARD_NAMES[FIRST_MANEUVER + kind] for kind in range(KINDS)] == [f"man_{name}" for name in KIND_NAMES]
-assert [
-    VOCABULARY.first[verb]
-    for verb in (
-        "region",
-        "box",
-        "card",
-        "unit",
-        "remove",
-        "character",
-        "general",
-        "die",
-        "territory",
-        "group",
-        "number",
-        "do",
-        PLAIN_NAMES[0],
-    )
-] == [
-    A_REGION,
-    REGIONS,
-    A_CARD,
-    A_UNIT,
-    A_REMOVE,
-    A_CHARACTER,
-    A_GENERAL,
-    A_DIE,
-    A_TERRITORY,
-    A_GROUP,
-    A_NUMBER,
-    A_DO,
+assert [VOCABULARY.first[verb] for verb in (
+    "region", "box", "card", "unit", "remove", "character", "general", "die", "territory", "group", "number", "do",
+    PLAIN_NAMES[0],
+)] == [
+    A_REGION, REGIONS, A_CARD, A_UNIT, A_REMOVE, A_CHARACTER, A_GENERAL, A_DIE, A_TERRITORY, A_GROUP, A_NUMBER, A_DO,
     A_PLAIN,
-]
+]  # fmt: skip

@@ -34,7 +34,7 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def step(s: Five) -> Flow[None]:
-    """Run the step that comes next; most victories end the game in the middle of anything."""
+    """Run the next step. Most victories end the game immediately, in the middle of anything."""
     try:
         if s.phase == P_ACTION:
             yield from act(s, s.actor)
@@ -75,13 +75,13 @@ def seventh_die(s: Five) -> bool:
 
 
 def dice_pools(s: Five) -> list[int]:
-    """How many dice each side has (p. 12)."""
+    """Return how many dice each side has (p. 12)."""
     helped = s.where[THORIN] >= 0 or s.where[BEORN] >= 0
     return [6 if helped else 5, 7 if seventh_die(s) else 6]
 
 
 def recovery(s: Five) -> Flow[None]:
-    """Dice come back; each player draws an event and a story card, the Free Peoples first."""
+    """Take back the dice. Each player draws an event and a story card, the Free Peoples first."""
     s.turn += 1
     s.note("turn", (s.turn,))
     s.faces = [0] * (2 * FACES)
@@ -100,7 +100,7 @@ def recovery(s: Five) -> Flow[None]:
 
 
 def generals(s: Five) -> Flow[None]:
-    """Generals are activated, and their Leadership tokens placed with different Armies."""
+    """Activate Generals and give their Leadership tokens to different Armies."""
     s.activated = 0
     s.generals = 0
     yield from activate(s)
@@ -111,7 +111,7 @@ def generals(s: Five) -> Flow[None]:
 
 
 def place_leader(s: Five, side: int, taken: list[int], left: int) -> Flow[None]:
-    """A Leadership token for an Army that has none of this phase; without such an Army it is lost."""
+    """Give a Leadership token to an Army that got none in this phase. Without such an Army it is lost."""
     options = [p for p in army_places(s, side) if p not in taken]
     if options:
         place = yield Ask(side, "leader_at", options, "leadership.placing", (left,))
@@ -123,7 +123,7 @@ def place_leader(s: Five, side: int, taken: list[int], left: int) -> Flow[None]:
 
 
 def shadow_leadership(s: Five) -> Flow[None]:
-    """As many Leadership tokens and Great Bats together as the Shadow has dice (p. 11, 20, 34)."""
+    """Place as many Leadership tokens and Great Bats together as the Shadow has dice (p. 11, 20, 34)."""
     pool = s.dice_pool[SHADOW]
     most = min(pool, s.book.bats)
     least = min(most, max(0, pool - len(army_places(s, SHADOW))))
@@ -146,7 +146,7 @@ def shadow_leadership(s: Five) -> Flow[None]:
 
 
 def action_roll(s: Five) -> Flow[None]:
-    """Both players roll their dice; then come the cards on the table that change a roll."""
+    """Roll the dice of both players, then apply the cards on the table that change a roll."""
     for _ in range(s.dice_pool[FREE]):
         s.faces[FREE_DIE[s.dice.roll("free_die") - 1]] += 1
     for _ in range(s.dice_pool[SHADOW]):
@@ -160,7 +160,7 @@ def action_roll(s: Five) -> Flow[None]:
 
 
 def next_actor(s: Five) -> None:
-    """The other side acts, if it has dice; without dice on either side the turn ends."""
+    """Pass to the other side, if it has dice. If neither side has, the turn ends."""
     if unused(s, FREE) + unused(s, SHADOW) == 0:
         s.phase = P_END
         return
@@ -170,7 +170,7 @@ def next_actor(s: Five) -> None:
 
 
 def end_action(s: Five) -> Flow[None]:
-    """Whatever follows an action, then the next player."""
+    """Apply whatever follows an action, then pass to the next player."""
     yield from after_action(s)
     next_actor(s)
 
@@ -179,7 +179,7 @@ def end_action(s: Five) -> Flow[None]:
 
 
 def end_of_turn(s: Five) -> None:
-    """Victory; then tokens, bats and Eagles go back (p. 11, 31)."""
+    """Check for victory, then return tokens, bats and Eagles (p. 11, 31)."""
     if points(s) >= 10:
         win(s, E_POINTS)
     s.leaders = [0] * PLACES

@@ -1,4 +1,4 @@
-"""What a seat may see, and worlds that it cannot tell apart. Both start from nothing and add."""
+"""What a seat may see, and worlds that it cannot tell apart. Both start empty and add."""
 
 from typing import Any
 
@@ -35,24 +35,24 @@ from warhost.kernel.dice import Dice
 
 
 def names(cards: list[int]) -> list[str]:
-    """Cards by their ids."""
+    """Return cards by id."""
     return [CARD_NAMES[c] for c in cards]
 
 
 def counted(numbers: list[int], ids: list[str]) -> dict[str, int]:
-    """Numbers by name, without those that are none."""
+    """Return numbers by name, without zeros."""
     return {ids[i]: numbers[i] for i in range(len(ids)) if numbers[i]}
 
 
 def where_name(at: int) -> str:
-    """Where a character is."""
+    """Return where a character is."""
     if at >= 0:
         return PLACE_NAMES[at]
     return {WAITING: "waiting", DEAD: "dead", VANISHED: "vanished", AMONG_EAGLES: "eagles"}[at]
 
 
 def places_of(s: Five) -> dict[str, dict[str, Any]]:
-    """What stands and lies in every place."""
+    """Return what is in every place."""
     out: dict[str, dict[str, Any]] = {}
     for p in range(PLACES):
         entry: dict[str, Any] = {}
@@ -71,12 +71,12 @@ def places_of(s: Five) -> dict[str, dict[str, Any]]:
 
 
 def dice_of(s: Five, side: int) -> dict[str, int]:
-    """Unused dice of a side by face."""
+    """Return the unused dice of a side by face."""
     return counted(s.faces[side * FACES : side * FACES + FACES], FACE_NAMES)
 
 
 def used_cards(s: Five, side: int) -> list[str]:
-    """The unit and maneuver cards a side has used in the combat."""
+    """Return the unit and maneuver cards a side has used in the combat."""
     out = [CARD_NAMES[FIRST_MANEUVER + k] for k in range(KINDS) if s.used[side] >> k & 1]
     if s.used[side] >> KINDS & 1:
         out.append(CARD_NAMES[MIGHTY_STROKES_CARD])
@@ -84,7 +84,7 @@ def used_cards(s: Five, side: int) -> list[str]:
 
 
 def combat_of(s: Five) -> dict[str, Any]:
-    """The combat under way."""
+    """Return the current combat."""
     return {
         "attacker": SIDE_NAMES[s.c_side],
         "from": PLACE_NAMES[s.c_from] if s.c_from >= 0 else "",
@@ -100,7 +100,7 @@ def combat_of(s: Five) -> dict[str, Any]:
 
 
 def public(s: Five) -> dict[str, Any]:
-    """All that lies open on the table. Which tokens and tiles are left follows from those that are gone."""
+    """Return everything that is public. Which tokens and tiles are left follows from those that are gone."""
     out: dict[str, Any] = {
         "turn": s.turn,
         "phase": PHASE_NAMES[s.phase],
@@ -163,13 +163,13 @@ def public(s: Five) -> dict[str, Any]:
 
 
 def backs(cards: list[int]) -> dict[str, int]:
-    """The backs of cards: how many of either kind."""
+    """Return the backs of cards: how many of either kind."""
     events = len([c for c in cards if c < EVENTS])
     return {"event": events, "story": len(cards) - events}
 
 
 def view(s: Five, seat: int) -> dict[str, Any]:
-    """What a seat may see."""
+    """Return what a seat may see."""
     out = public(s)
     out["hands"] = {}
     out["discards"] = {}
@@ -183,7 +183,7 @@ def view(s: Five, seat: int) -> dict[str, Any]:
 
 
 def guess(s: Five, seat: int, dice: Dice) -> None:
-    """Deal again all that the seat cannot see, deck by deck, and re-key the dice."""
+    """Deal everything the seat cannot see again, deck by deck, and re-key the dice."""
     other = 1 - seat
     unseen = s.event_deck + [c for c in s.hands[other] + s.buried[other] if c < EVENTS]
     unseen.sort()

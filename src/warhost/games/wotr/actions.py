@@ -1,4 +1,4 @@
-"""What an action die can do, and doing it (chapter 4, p. 19-21)."""
+"""What an action die can do, and how it is done (chapter 4, p. 19-21)."""
 
 from typing import Final
 
@@ -93,7 +93,7 @@ from warhost.games.wotr.tables import BACK, DECK_OF, REGION_AT, SYMBOL
 from warhost.games.wotr.teams import minion_seat, nation_barred, side_of, use_nation
 from warhost.kernel.flow import Ask, Flow
 
-# What a seat made of its place in the order.
+# What a seat did with its place in the order.
 SKIPPED: Final = 0
 ACTED: Final = 1
 PASSED: Final = 2
@@ -102,14 +102,14 @@ PASSED: Final = 2
 
 
 def symbol_served(face: int, symbol: int) -> bool:
-    """Whether a face plays a card with this symbol: Event plays any."""
+    """Return whether a face plays a card with this symbol. An Event die plays any card."""
     if serves(face, F_EVENT):
         return True
     return serves(face, F_CHARACTER if symbol == CHARACTER_SYMBOL else F_ARMY if symbol == ARMY_SYMBOL else F_MUSTER)
 
 
 def playable_cards(s: Wotr, seat: int, face: int) -> list[int]:
-    """The cards of the hand that a face can play now."""
+    """Return the cards of the hand that a face can play now."""
     return [c for c in s.hands[seat] if symbol_served(face, SYMBOL[c]) and may_play(s, seat, c)]
 
 
@@ -117,13 +117,13 @@ def playable_cards(s: Wotr, seat: int, face: int) -> list[int]:
 
 
 def stands_in(s: Wotr, character: int, regions: list[int]) -> bool:
-    """Whether a companion stands in one of these regions while it is unconquered."""
+    """Return whether a companion is in one of these regions while it is unconquered."""
     at = s.where[character]
     return at >= 0 and REGION_AT[at] in regions and s.control[REGION_AT[at]] == FREE
 
 
 def army_deeds(s: Wotr, seat: int, out: list[int]) -> None:
-    """The uses of an Army result."""
+    """Add the uses of an Army result."""
     if can_move_any(s, seat, ANYBODY):
         out.append(D_MOVE_ARMIES)
     if can_attack_any(s, seat, ANYBODY):
@@ -131,7 +131,7 @@ def army_deeds(s: Wotr, seat: int, out: list[int]) -> None:
 
 
 def character_deeds(s: Wotr, seat: int, out: list[int]) -> None:
-    """The uses of a Character result."""
+    """Add the uses of a Character result."""
     if side_of(s, seat) == FREE:
         if s.hidden == 1:
             out.append(D_MOVE_FELLOWSHIP)
@@ -148,7 +148,7 @@ def character_deeds(s: Wotr, seat: int, out: list[int]) -> None:
 
 
 def muster_deeds(s: Wotr, seat: int, out: list[int]) -> None:
-    """The uses of a Muster result."""
+    """Add the uses of a Muster result."""
     if diplomacy_nations(s, seat):
         out.append(D_DIPLOMACY)
     if can_recruit(s, seat):
@@ -164,7 +164,7 @@ def muster_deeds(s: Wotr, seat: int, out: list[int]) -> None:
 
 
 def can_send_messenger(s: Wotr, seat: int, face: int) -> bool:
-    """Once a turn the Mouth of Sauron lets a Muster die serve as an Army die."""
+    """Return whether the Mouth of Sauron may turn a Muster die into an Army die now: once per turn."""
     if face != F_MUSTER or s.where[MOUTH] < 0 or s.messenger_used or minion_seat(s, False) != seat:
         return False
     if can_move_any(s, seat, ANYBODY) or can_attack_any(s, seat, ANYBODY):
@@ -173,7 +173,7 @@ def can_send_messenger(s: Wotr, seat: int, face: int) -> bool:
 
 
 def free_any_die(s: Wotr, seat: int, face: int, out: list[int]) -> None:
-    """What the Free Peoples may do with any result."""
+    """Add what the Free Peoples may do with any result."""
     if s.hidden == 0 and (serves(face, F_CHARACTER) or s.guide == STRIDER):
         out.append(D_HIDE)
     for character, deed, nation, regions in (
@@ -186,12 +186,12 @@ def free_any_die(s: Wotr, seat: int, face: int, out: list[int]) -> None:
 
 
 def table_deeds(s: Wotr, seat: int, face: int, out: list[int]) -> None:
-    """Enemy cards on the table that a die can discard."""
+    """Add the enemy cards on the table that a die can discard."""
     out.extend(sorted([CARD[c].deed for c in s.table if CARD[c].offers(s, seat, face)]))
 
 
 def deeds(s: Wotr, seat: int, face: int) -> list[int]:
-    """Everything a die showing this face can do; it can always be skipped."""
+    """Return everything a die showing this face can do. Skipping is always possible."""
     out: list[int] = []
     if serves(face, F_CHARACTER):
         character_deeds(s, seat, out)
@@ -222,7 +222,7 @@ def deeds(s: Wotr, seat: int, face: int) -> list[int]:
 
 
 def act(s: Wotr, seat: int) -> Flow[int]:
-    """One action of a seat, an Elven Ring before it if wanted; what the seat made of it (p. 19)."""
+    """Take one action of a seat, perhaps using an Elven Ring first. Return what the seat did with its place (p. 19)."""
     side = side_of(s, seat)
     while True:
         options = [A_DIE + face for face in range(FACES) if s.faces[side * FACES + face] > 0]
@@ -240,10 +240,10 @@ def act(s: Wotr, seat: int) -> Flow[int]:
         if unused(s, side) == 0:
             return SKIPPED
     face = answer - A_DIE
-    # The die is spent before anything is weighed: cards that count unused dice do not count the one that plays them.
+    # The die is spent first, so that cards which count unused dice do not count the one that plays them.
     s.faces[side * FACES + face] -= 1
     s.spent[side] += 1
-    # The last choice left tells what the hand lacks.
+    # Secret with cards in hand: a single choice left would reveal what the hand lacks.
     deed = yield Ask(seat, "deed", deeds(s, seat, face), die_rule(face), (face,), len(s.hands[seat]) > 0)
     s.note("uses_die", (seat, face, deed))
     yield from do(s, seat, face, deed)
@@ -251,7 +251,7 @@ def act(s: Wotr, seat: int) -> Flow[int]:
 
 
 def die_rule(face: int) -> str:
-    """The rule of a face."""
+    """Return the id of the rule about a face."""
     if face == F_CHARACTER:
         return "dice.character"
     if face == F_ARMY:
@@ -266,7 +266,7 @@ def die_rule(face: int) -> str:
 
 
 def unused(s: Wotr, side: int) -> int:
-    """Unused action dice of a side."""
+    """Return the unused action dice of a side."""
     total = 0
     faces = s.faces
     for at in range(side * FACES, side * FACES + FACES):
@@ -337,7 +337,7 @@ def do(s: Wotr, seat: int, face: int, deed: int) -> Flow[None]:
 
 
 def messenger(s: Wotr, seat: int) -> Flow[None]:
-    """A Muster die used as an Army die."""
+    """Use a Muster die as an Army die."""
     s.messenger_used = 1
     options: list[int] = []
     army_deeds(s, seat, options)
@@ -348,7 +348,7 @@ def messenger(s: Wotr, seat: int) -> Flow[None]:
 
 
 def pay_discard(s: Wotr, seat: int, face: int, deed: int) -> Flow[None]:
-    """Discard an enemy card from the table at its price."""
+    """Discard an enemy card from the table, paying its price."""
     for card in s.table[:]:
         if CARD[card].deed == deed:
             yield from CARD[card].pay(s, seat, face)
@@ -360,7 +360,7 @@ def pay_discard(s: Wotr, seat: int, face: int, deed: int) -> Flow[None]:
 def play_event(s: Wotr, seat: int, face: int) -> Flow[None]:
     """Play an event card with a die (p. 22)."""
     options = [A_CARD + c for c in playable_cards(s, seat, face)]
-    # Secret: that nothing is asked would show that no other card of the hand could be played.
+    # Secret: not asking would reveal that no other card of the hand can be played.
     answer = yield Ask(seat, "event", options, "cards.play", (face,), True)
     card = answer - A_CARD
     yield from resolve_event(s, seat, card)
@@ -379,14 +379,14 @@ def play_event(s: Wotr, seat: int, face: int) -> Flow[None]:
 
 
 def ring_faces(s: Wotr, side: int) -> list[int]:
-    """The faces of dice that a ring may change now (p. 21)."""
+    """Return the faces of dice that a ring may change now (p. 21)."""
     if s.rings[side] == 0 or s.ring_used[side]:
         return []
     return [face for face in range(FACES) if s.faces[side * FACES + face] > 0 and face != F_EYE]
 
 
 def pass_ring(s: Wotr, side: int) -> None:
-    """A used ring goes to the Shadow, or out of the game."""
+    """Give a used ring to the Shadow, or remove it from the game."""
     s.rings[side] -= 1
     s.ring_used[side] = 1
     if side == FREE:
@@ -395,7 +395,7 @@ def pass_ring(s: Wotr, side: int) -> None:
 
 
 def use_ring(s: Wotr, seat: int) -> Flow[None]:
-    """Change one unused die to another face; an Eye goes straight to the Hunt Box."""
+    """Change one unused die to another face. An Eye goes straight to the Hunt Box."""
     side = side_of(s, seat)
     answer = yield Ask(seat, "ring_die", [A_DIE + f for f in ring_faces(s, side)], "rings.use")
     old = answer - A_DIE

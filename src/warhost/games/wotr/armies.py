@@ -1,4 +1,4 @@
-"""Figures and regions: what stands where, free regions, capture, casualties, stacking (chapters 2 and 6)."""
+"""Figures and regions: which figures are where, free regions, capture, casualties, stacking (chapters 2 and 6)."""
 
 from typing import Final
 
@@ -55,7 +55,7 @@ def has_army(s: Wotr, side: int, place: int) -> bool:
 
 
 def besieged(s: Wotr, region: int) -> bool:
-    """Whether a garrison is shut up in the region's stronghold."""
+    """Whether a garrison is besieged in the region's stronghold."""
     box = BOX[region]
     return box >= 0 and s.units[box] + s.units[PLACES + box] > 0
 
@@ -67,7 +67,7 @@ def besieges(s: Wotr, side: int, region: int) -> bool:
 
 
 def is_free(s: Wotr, side: int, region: int) -> bool:
-    """A free region: no enemy army, no enemy-controlled settlement; a stronghold one besieges counts as free."""
+    """Whether a region is free: no enemy army or settlement. A stronghold that the side besieges is free."""
     enemy = 1 - side
     if s.units[enemy * PLACES + region] > 0:
         return False
@@ -75,7 +75,7 @@ def is_free(s: Wotr, side: int, region: int) -> bool:
 
 
 def free_for_movement(s: Wotr, side: int, region: int) -> bool:
-    """Where an army may move: no enemy units in the open."""
+    """Whether an army may move into a region: no enemy units in the open."""
     return s.units[(1 - side) * PLACES + region] == 0
 
 
@@ -86,14 +86,14 @@ def army_in_region(s: Wotr, side: int, region: int) -> bool:
 
 
 def elites_lead(s: Wotr, nation: int) -> bool:
-    """With Saruman in play Isengard elites are leaders too; with three or four players also Southron elites."""
+    """Whether elites also lead: Isengard's with Saruman in play, and Southron ones too with 3 or 4 players."""
     if s.where[SARUMAN] < 0:
         return False
     return nation == ISENGARD or (nation == SOUTHRONS and s.players > 2)
 
 
 def characters_in(s: Wotr, side: int, place: int) -> int:
-    """The characters of a side in a place, as a mask."""
+    """Return the characters of a side in a place, as a mask."""
     mask = 0
     first = 0 if side == FREE else COMPANIONS
     last = COMPANIONS if side == FREE else CHARACTERS
@@ -105,7 +105,7 @@ def characters_in(s: Wotr, side: int, place: int) -> int:
 
 
 def leaders_in(s: Wotr, side: int, place: int) -> int:
-    """Leaders or Nazgul figures in a place."""
+    """Return how many leaders or Nazgul figures are in a place."""
     row = s.figures[place]
     if side == SHADOW:
         return row[NAZGUL]
@@ -156,7 +156,7 @@ def move_all(s: Wotr, side: int, source: int, target: int) -> None:
 
 
 def eliminate(s: Wotr, place: int, kind: int, number: int = 1) -> None:
-    """Take figures off for good (Free Peoples) or back to the reinforcements (Shadow)."""
+    """Remove figures for good (Free Peoples) or return them to the reinforcements (Shadow)."""
     take(s, place, kind, number)
     if SIDE_OF[kind // RANKS] == FREE:
         s.lost[kind] += number
@@ -166,14 +166,14 @@ def eliminate(s: Wotr, place: int, kind: int, number: int = 1) -> None:
 
 
 def disband(s: Wotr, place: int, kind: int, number: int = 1) -> None:
-    """Take figures back to the reinforcements: the stacking limit."""
+    """Return figures above the stacking limit to the reinforcements."""
     take(s, place, kind, number)
     s.pool[kind] += number
     s.note("disbanded", (kind, number, place))
 
 
 def recruit(s: Wotr, place: int, kind: int, number: int = 1) -> int:
-    """Bring figures from the reinforcements, as many as there are; how many it were."""
+    """Bring figures from the reinforcements, as many as there are, and return how many came."""
     number = min(number, s.pool[kind])
     if number > 0:
         s.pool[kind] -= number
@@ -193,7 +193,7 @@ def kill_character(s: Wotr, character: int) -> None:
 
 
 def arrive(s: Wotr, side: int, region: int, seat: int) -> None:
-    """An army has come into a region: a Shadow army wakes the nation there, an enemy settlement is captured."""
+    """Handle an army entering a region: a Shadow army wakes the nation there, an enemy settlement is captured."""
     nation = NATION_OF[region]
     if side == SHADOW and nation >= 0 and SIDE_OF[nation] == FREE:
         activate(s, nation, BY_ARMY, region)
@@ -201,7 +201,7 @@ def arrive(s: Wotr, side: int, region: int, seat: int) -> None:
 
 
 def settle(s: Wotr, region: int, seat: int = -1) -> None:
-    """Draw the consequences of who stands in a region: lone leaders, lifted sieges, captured settlements."""
+    """Apply the consequences of who is in a region: lone leaders, lifted sieges, captured settlements."""
     box = BOX[region]
     lone_leaders(s, region)
     if box >= 0:
@@ -220,7 +220,7 @@ def settle(s: Wotr, region: int, seat: int = -1) -> None:
 
 
 def lone_leaders(s: Wotr, place: int) -> None:
-    """Free Peoples leaders without an army are removed at once."""
+    """Remove Free Peoples leaders that are left without an army."""
     if s.units[place] == 0:
         for kind in FREE_LEADERS:
             number = s.figures[place][kind]
@@ -229,7 +229,7 @@ def lone_leaders(s: Wotr, place: int) -> None:
 
 
 def capture(s: Wotr, side: int, region: int, seat: int = -1) -> None:
-    """A settlement changes hands; its nation advances if the enemy took it."""
+    """Pass a settlement to another side. Its nation advances if the enemy took it."""
     s.control[region] = side
     nation = NATION_OF[region]
     s.taker[region] = -1
@@ -242,14 +242,14 @@ def capture(s: Wotr, side: int, region: int, seat: int = -1) -> None:
         s.note("recaptured", (side, region))
 
 
-# The regions for which each side gets points: enemy cities and strongholds.
+# The regions that give each side points: enemy cities and strongholds.
 PRIZES: Final[list[list[int]]] = [
     [region for region in range(REGIONS) if POINTS[region] and SIDE_OF[NATION_OF[region]] != side] for side in (0, 1)
 ]
 
 
 def points(s: Wotr, side: int) -> int:
-    """Victory points: enemy cities 1, enemy strongholds 2, while controlled."""
+    """Return the victory points of a side: 1 for each enemy city and 2 for each enemy stronghold it controls."""
     control = s.control
     total = 0
     for region in PRIZES[side]:
@@ -259,7 +259,7 @@ def points(s: Wotr, side: int) -> int:
 
 
 def discard_unheld(s: Wotr) -> None:
-    """Cards on the table whose condition has ended are discarded at once."""
+    """Discard cards on the table whose condition no longer applies."""
     i = 0
     while i < len(s.table):
         card = s.table[i]
@@ -275,7 +275,7 @@ def discard_unheld(s: Wotr) -> None:
 
 
 def in_battle(s: Wotr, place: int, kind: int) -> int:
-    """Figures of a kind that fight in a place: all but the rearguard."""
+    """Return how many figures of a kind fight in a place: all but the rearguard."""
     number = s.figures[place][kind]
     if place == s.b_from and SIDE_OF[kind // RANKS] == s.b_side:
         number -= s.rear[kind]
@@ -283,7 +283,7 @@ def in_battle(s: Wotr, place: int, kind: int) -> int:
 
 
 def characters_in_battle(s: Wotr, side: int, place: int) -> int:
-    """Characters of a side that fight in a place, as a mask."""
+    """Return the characters of a side that fight in a place, as a mask."""
     mask = characters_in(s, side, place)
     if place == s.b_from and side == s.b_side:
         mask &= ~s.rear_chars
@@ -291,7 +291,7 @@ def characters_in_battle(s: Wotr, side: int, place: int) -> int:
 
 
 def units_in_battle(s: Wotr, side: int, place: int) -> int:
-    """Units of a side that fight in a place."""
+    """Return how many units of a side fight in a place."""
     total = s.units[side * PLACES + place]
     if place == s.b_from and side == s.b_side:
         for nation in range(NATIONS):
@@ -300,7 +300,7 @@ def units_in_battle(s: Wotr, side: int, place: int) -> int:
 
 
 def elites_in_battle(s: Wotr, side: int, place: int) -> int:
-    """Elites of a side that fight in a place."""
+    """Return how many elites of a side fight in a place."""
     total = 0
     for nation in range(FIRST_NATION[side], FIRST_NATION[side + 1]):
         total += in_battle(s, place, nation * RANKS + ELITE)
@@ -308,7 +308,7 @@ def elites_in_battle(s: Wotr, side: int, place: int) -> int:
 
 
 def leader_figures_in_battle(s: Wotr, side: int, place: int) -> int:
-    """Leaders or Nazgul that fight in a place (elites that lead are counted apart)."""
+    """Return how many leaders or Nazgul fight in a place, without the elites that lead."""
     if side == SHADOW:
         return in_battle(s, place, NAZGUL)
     total = 0
@@ -318,7 +318,7 @@ def leader_figures_in_battle(s: Wotr, side: int, place: int) -> int:
 
 
 def leading_elites_in_battle(s: Wotr, side: int, place: int) -> int:
-    """Elites that count as leaders as well."""
+    """Return how many fighting elites also count as leaders."""
     if side == FREE:
         return 0
     total = 0
@@ -329,7 +329,7 @@ def leading_elites_in_battle(s: Wotr, side: int, place: int) -> int:
 
 
 def leadership_of(mask: int) -> int:
-    """The Leadership of a set of characters."""
+    """Return the Leadership of a set of characters."""
     total = 0
     for c in range(CHARACTERS):
         if mask >> c & 1:
@@ -341,7 +341,7 @@ def leadership_of(mask: int) -> int:
 
 
 def in_command(s: Wotr, side: int, place: int) -> int:
-    """The seat that commands a side in a place; in an attacking army only the fighting units count (p. 46)."""
+    """Return the seat that commands a side in a place. In an attacking army only fighting units count (p. 46)."""
     if s.b_kind == B_NONE or side != s.b_side or place != s.b_from:
         return commander(s, side, place)
     if alone(s, side):
@@ -353,7 +353,7 @@ def in_command(s: Wotr, side: int, place: int) -> int:
 
 
 def attackers_of(s: Wotr, seat: int) -> tuple[int, int]:
-    """How many attacking units, and how many elites, are a seat's."""
+    """Return how many attacking units, and how many elites, belong to a seat."""
     units = 0
     elites = 0
     for nation in range(NATIONS):
@@ -368,13 +368,13 @@ def attackers_of(s: Wotr, seat: int) -> tuple[int, int]:
 
 
 def replacement(s: Wotr, nation: int) -> bool:
-    """Whether a regular figure is there to replace a reduced elite."""
+    """Whether there is a regular figure to replace a reduced elite."""
     kind = nation * RANKS + REGULAR
     return s.pool[kind] > 0 or (SIDE_OF[nation] == FREE and s.lost[kind] > 0)
 
 
 def reduce_elite(s: Wotr, place: int, nation: int) -> None:
-    """Replace an elite by a regular: from the casualties first, else from the reinforcements."""
+    """Replace an elite with a regular, from the casualties first, then from the reinforcements."""
     regular = nation * RANKS + REGULAR
     elite = nation * RANKS + ELITE
     take(s, place, elite)
@@ -394,7 +394,7 @@ def reduce_elite(s: Wotr, place: int, nation: int) -> None:
 def casualties(s: Wotr, side: int, place: int, hits: int) -> Flow[None]:
     """Take hits one by one: a regular, an elite reduced, or an elite for two hits (p. 30).
 
-    Whoever commands chooses; in a mixed army a loss may pass the command on before the next (p. 46).
+    The commander chooses. In a mixed army a loss may pass the command to the partner before the next hit (p. 46).
     """
     first = FIRST_NATION[side]
     last = FIRST_NATION[side + 1]
@@ -429,7 +429,7 @@ def casualties(s: Wotr, side: int, place: int, hits: int) -> Flow[None]:
 
 
 def event_hits(s: Wotr, side: int, place: int, hits: int) -> Flow[None]:
-    """Hits dealt by an event: casualties at once; if the last unit dies only Free leaders go with it (p. 22)."""
+    """Apply hits from an event: casualties at once, and if the last unit dies only Free leaders go with it (p. 22)."""
     if hits <= 0 or not has_army(s, side, place):
         return
     s.note("hits", (hits, place))
@@ -441,18 +441,18 @@ def event_hits(s: Wotr, side: int, place: int, hits: int) -> Flow[None]:
 
 
 def limit(place: int) -> int:
-    """Ten units in a region, five in a besieged stronghold."""
+    """Return the stacking limit: ten units in a region, five in a besieged stronghold."""
     return 10 if place < REGIONS else 5
 
 
 def enforce_stacking(s: Wotr) -> Flow[None]:
-    """At the end of an action the owner takes units above the limit back to the reinforcements (p. 26)."""
+    """Return units above the limit to the reinforcements at the end of an action, as the owner chooses (p. 26)."""
     for at in crowded(s):
         yield from trim(s, at // PLACES, at % PLACES)
 
 
 def crowded(s: Wotr) -> list[int]:
-    """Where a side has more units than may stand there, as places of one side after those of the other."""
+    """Return where a side has too many units, listing one side's places after the other's."""
     found: list[int] = []
     for at, number in enumerate(s.units):
         if number > 5 and number > limit(at % PLACES):
@@ -461,7 +461,7 @@ def crowded(s: Wotr) -> list[int]:
 
 
 def trim(s: Wotr, side: int, place: int) -> Flow[None]:
-    """Remove units until the limit holds. Partners who stay apart take turns, the one not leading first (p. 46)."""
+    """Remove units down to the limit. Separate partners take turns, starting with the one not leading (p. 46)."""
     seat = commander(s, side, place)
     take_turns = not alone(s, side) and shared(s, side, place) and s.mixed[place] != MERGED
     if take_turns:

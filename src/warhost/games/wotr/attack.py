@@ -1,4 +1,4 @@
-"""Attacking: which armies may attack what, and how a battle starts (p. 28)."""
+"""Attacking: which armies may attack which places, and how a battle starts (p. 28)."""
 
 from warhost.games.wotr.armies import besieges, characters_in, has_army
 from warhost.games.wotr.ids import (
@@ -37,7 +37,7 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def fighters(s: Wotr, seat: int, place: int) -> Force:
-    """The most a seat may attack with from a place: what is At War, and every character and Nazgul."""
+    """Return the most a seat may attack with from a place: units At War, and every character and Nazgul."""
     most = available(s, seat, place, -1)
     force = Force()
     for kind in range(KINDS):
@@ -51,7 +51,7 @@ def fighters(s: Wotr, seat: int, place: int) -> Force:
 
 
 def can_attack_from(s: Wotr, seat: int, place: int, need: int) -> bool:
-    """Whether a force fit to attack stands in a place. Only its commander fights with a mixed army (p. 46)."""
+    """Whether a place has a force that may attack. Only its commander may attack with a mixed army (p. 46)."""
     side = side_of(s, seat)
     if army_barred(s, seat, place) or (in_mixed_army(s, side, place) and commander(s, side, place) != seat):
         return False
@@ -63,7 +63,7 @@ def can_attack_from(s: Wotr, seat: int, place: int, need: int) -> bool:
 
 
 def attack_targets(s: Wotr, seat: int, place: int) -> list[int]:
-    """The places an army may attack: neighbours with an enemy army, the garrison it besieges, or its besiegers."""
+    """Return the places an army may attack: neighbours with an enemy army, a garrison it besieges, or its besiegers."""
     side = side_of(s, seat)
     enemy = 1 - side
     region = REGION_AT[place]
@@ -76,7 +76,7 @@ def attack_targets(s: Wotr, seat: int, place: int) -> list[int]:
 
 
 def attack_places(s: Wotr, seat: int, need: int) -> list[int]:
-    """The places from which a seat may attack."""
+    """Return the places from which a seat may attack."""
     side = side_of(s, seat)
     base = side * PLACES
     return [
@@ -97,7 +97,7 @@ def can_attack_any(s: Wotr, seat: int, need: int) -> bool:
 
 
 class WhoAttacks(Ask):
-    """Which army attacks; with whom the order asks for, so that a refusal can name its reason."""
+    """Asks which army attacks. It records whom the order requires, so that a refusal can give its reason."""
 
     def __init__(self, seat: int, options: list[int], need: int) -> None:
         super().__init__(seat, "attack_from", options, "battle.attack")

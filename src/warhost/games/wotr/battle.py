@@ -41,7 +41,7 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def battle_step(s: Wotr) -> Flow[bool]:
-    """One round of the battle under way; whether the battle is over."""
+    """Fight one round of the current battle, and return whether the battle is over."""
     s.b_round += 1
     r = Round()
     if s.b_round == 1:
@@ -75,7 +75,7 @@ def battle_step(s: Wotr) -> Flow[bool]:
 
 
 def begin(s: Wotr) -> None:
-    """The attack wakes and moves the nations attacked; partners' armies in the region fight as one."""
+    """Start a battle: the nations attacked wake and advance, and partners' armies in the region fight as one."""
     if shared(s, defender(s), s.b_to):
         s.mixed[s.b_to] = MERGED
     attacked(s, defender(s), s.b_to)
@@ -104,7 +104,7 @@ def end(s: Wotr) -> bool:
 
 
 def white_rider(s: Wotr) -> Flow[None]:
-    """Gandalf the White may give up his Leadership to silence the Nazgul for the whole battle."""
+    """Ask whether Gandalf the White gives up his Leadership to cancel that of the Nazgul for the whole battle."""
     if fighting_characters(s, FREE) >> GANDALF_WHITE & 1 and nazgul_leadership(s) > 0:
         choice = yield Ask(battle_seat(s, FREE), "white_rider", [GO_ON, PASS], "characters.gandalf_white")
         if choice == GO_ON:
@@ -113,7 +113,7 @@ def white_rider(s: Wotr) -> Flow[None]:
 
 
 def conclude(s: Wotr) -> Flow[bool]:
-    """Destruction, ceasing, retreat: whether the battle is over (p. 30-32)."""
+    """Handle destruction, ceasing and retreat, and return whether the battle is over (p. 30-32)."""
     attacker = s.b_side
     enemy = 1 - attacker
     lost = not alive(s, attacker)
@@ -148,7 +148,7 @@ def conclude(s: Wotr) -> Flow[bool]:
 
 
 def prolong(s: Wotr) -> Flow[bool]:
-    """An assault lasts one round, and one more for every elite the attacker reduces (p. 32)."""
+    """End an assault after one round, or prolong it by a round for each elite the attacker reduces (p. 32)."""
     seat = battle_seat(s, s.b_side)
     if s.b_left > 0:
         choice = yield Ask(seat, "cease_or_go_on", [CEASE, GO_ON], "siege.prolong", (s.b_round,))

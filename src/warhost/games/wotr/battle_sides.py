@@ -1,4 +1,4 @@
-"""The two sides of the battle under way: where they stand, what fights, Leadership and Combat Strength (p. 28)."""
+"""The two sides of the current battle: their places, what fights, Leadership and Combat Strength (p. 28)."""
 
 from warhost.games.wotr.armies import (
     characters_in_battle,
@@ -31,22 +31,22 @@ NO_CAPTAINS = (1 << MERIADOC) | (1 << PEREGRIN) | (1 << GANDALF_WHITE)
 
 
 def defender(s: Wotr) -> int:
-    """The defending side."""
+    """Return the defending side."""
     return 1 - s.b_side
 
 
 def place_of(s: Wotr, side: int) -> int:
-    """Where a side of the battle stands."""
+    """Return the place of one side of the battle."""
     return s.b_from if side == s.b_side else s.b_to
 
 
 def battle_seat(s: Wotr, side: int) -> int:
-    """The seat that commands a side of the battle. In a mixed army losses may pass the command on (p. 46)."""
+    """Return the seat that commands one side of the battle. In a mixed army losses may change the commander (p. 46)."""
     return in_command(s, side, place_of(s, side))
 
 
 def battle_region(s: Wotr) -> int:
-    """The region of the defending army."""
+    """Return the region of the defending army."""
     return REGION_AT[s.b_to]
 
 
@@ -56,27 +56,27 @@ def alive(s: Wotr, side: int) -> bool:
 
 
 def fighting_characters(s: Wotr, side: int) -> int:
-    """The characters of a side in the battle, as a mask."""
+    """Return the characters of a side in the battle, as a mask."""
     return characters_in_battle(s, side, place_of(s, side))
 
 
 def fighting_leaders(s: Wotr, side: int) -> int:
-    """Leader or Nazgul figures of a side in the battle."""
+    """Return how many Leader or Nazgul figures of a side are in the battle."""
     return leader_figures_in_battle(s, side, place_of(s, side))
 
 
 def fighting_elites(s: Wotr, side: int) -> int:
-    """Elites of a side in the battle."""
+    """Return how many elites of a side are in the battle."""
     return elites_in_battle(s, side, place_of(s, side))
 
 
 def fighting_units(s: Wotr, side: int) -> int:
-    """Units of a side in the battle."""
+    """Return how many units of a side are in the battle."""
     return units_in_battle(s, side, place_of(s, side))
 
 
 def fighting_kind(s: Wotr, kind: int) -> int:
-    """Figures of one kind in the battle."""
+    """Return how many figures of one kind are in the battle."""
     return in_battle(s, place_of(s, SIDE_OF[kind // RANKS]), kind)
 
 
@@ -86,7 +86,7 @@ def nazgul_in_battle(s: Wotr) -> bool:
 
 
 def nazgul_leadership(s: Wotr, r: Round | None = None) -> int:
-    """The Leadership of the Nazgul in the battle, the Witch-king's included."""
+    """Return the Leadership of the Nazgul in the battle, including the Witch-king's."""
     if s.b_white:
         return 0
     total = fighting_leaders(s, SHADOW)
@@ -98,7 +98,7 @@ def nazgul_leadership(s: Wotr, r: Round | None = None) -> int:
 
 
 def leadership(s: Wotr, r: Round, side: int) -> int:
-    """The Leadership of a side in this round (p. 28)."""
+    """Return the Leadership of a side in this round (p. 28)."""
     place = place_of(s, side)
     chars = fighting_characters(s, side) & ~r.silent
     if side == FREE:
@@ -110,7 +110,7 @@ def leadership(s: Wotr, r: Round, side: int) -> int:
 
 
 def strength(s: Wotr, r: Round, side: int) -> int:
-    """Combat Strength: units, and one more for every Captain of the West (p. 28)."""
+    """Return the Combat Strength: one for each unit, and one more for every Captain of the West (p. 28)."""
     total = fighting_units(s, side)
     if side == FREE and total > 0:
         chars = fighting_characters(s, FREE) & ~r.powerless & ~NO_CAPTAINS
@@ -120,7 +120,7 @@ def strength(s: Wotr, r: Round, side: int) -> int:
 
 
 def hit_number(s: Wotr, side: int) -> int:
-    """Five hits; six for an assault, and for the first round against a city or fortification."""
+    """Return the number that hits: 5, or 6 in an assault and in the first round against a city or fortification."""
     if side != s.b_side:
         return 5
     if s.b_kind == B_ASSAULT:

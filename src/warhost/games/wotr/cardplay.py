@@ -14,12 +14,12 @@ MUSTER_SYMBOL = 2
 
 
 def hand_limit(s: Wotr, seat: int) -> int:
-    """Six cards, four where partners share a side."""
+    """Return the hand limit: six cards, or four if partners share a side."""
     return 6 if alone(s, side_of(s, seat)) else 4
 
 
 def draw(s: Wotr, seat: int, deck: int, cause: int) -> bool:
-    """Draw the top card of a deck of one's side, if there is one. Every draw names its cause (a card, or -1)."""
+    """Draw the top card of a deck of the player's side, if there is one. Every draw names its cause (a card, or -1)."""
     pile = s.decks[side_of(s, seat) * 2 + deck]
     if not pile:
         return False
@@ -34,7 +34,7 @@ def draw(s: Wotr, seat: int, deck: int, cause: int) -> bool:
 
 
 def decks_left(s: Wotr, seat: int) -> list[int]:
-    """The decks of a seat's side that still have cards, as actions."""
+    """Return the decks of a seat's side that still have cards, as actions."""
     side = side_of(s, seat)
     return [A_DECK + deck for deck in (CHARACTER_DECK, STRATEGY_DECK) if s.decks[side * 2 + deck]]
 
@@ -64,7 +64,7 @@ def bury(s: Wotr, seat: int, card: int) -> None:
 
 
 def discard_down(s: Wotr, seat: int) -> Flow[None]:
-    """Above the hand limit, discard at once."""
+    """Discard at once down to the hand limit."""
     while len(s.hands[seat]) > hand_limit(s, seat):
         answer = yield Ask(
             seat, "discard", [A_CARD + c for c in s.hands[seat]], "cards.hand_limit", (hand_limit(s, seat),)
@@ -73,7 +73,7 @@ def discard_down(s: Wotr, seat: int) -> Flow[None]:
 
 
 def spend(s: Wotr, seat: int, card: int) -> None:
-    """A card leaves the hand face up: it was played."""
+    """Take a played card out of the hand, face up."""
     s.hands[seat].remove(card)
     s.played.append(card)
     s.seen += 1

@@ -1,4 +1,4 @@
-"""Companions, Nazgul and minions on the map, and how characters come into play (chapter 6, p. 24)."""
+"""Companions, Nazgul and minions on the map, and how characters enter play (chapter 6, p. 24)."""
 
 from warhost.games.wotr.armies import add, besieged, discard_unheld, has_army, take
 from warhost.games.wotr.ids import (
@@ -49,12 +49,12 @@ def on_map(s: Wotr, character: int) -> bool:
 
 
 def companions_on_map(s: Wotr) -> list[int]:
-    """The companions that have left the Fellowship."""
+    """Return the companions that have left the Fellowship."""
     return [c for c in range(COMPANIONS) if s.where[c] >= 0]
 
 
 def fellowship(s: Wotr) -> list[int]:
-    """The companions in the Fellowship."""
+    """Return the companions in the Fellowship."""
     return [c for c in range(COMPANIONS) if s.where[c] == IN_FELLOWSHIP]
 
 
@@ -65,14 +65,14 @@ def own_garrison(s: Wotr, side: int, region: int) -> bool:
 
 
 def place_in(s: Wotr, side: int, region: int) -> int:
-    """Where a figure of a side goes in a region: into the stronghold if its own garrison is besieged there."""
+    """Return where a figure of a side goes in a region: into the stronghold if its own garrison is besieged there."""
     return BOX[region] if own_garrison(s, side, region) else region
 
 
 def walk(s: Wotr, start: int, steps: int, into_siege: bool = False) -> list[int]:
-    """Where companions may end a move: all regions within reach, the start included.
+    """Return where companions may end a move: all regions within reach, including the start.
 
-    They stop on entering a region with a stronghold the Shadow controls, and neither enter nor leave a region whose own
+    They stop on entering a region with a Shadow-controlled stronghold, and neither enter nor leave a region whose own
     stronghold is besieged; `into_siege` lets the move end in one.
     """
     if own_garrison(s, FREE, start):
@@ -100,7 +100,7 @@ def walk(s: Wotr, start: int, steps: int, into_siege: bool = False) -> list[int]
 
 
 def group_level(group: list[int]) -> int:
-    """A group moves with its highest level; Gandalf the White alone or with one hobbit rides Shadowfax."""
+    """Return how far a group moves: its highest level. Gandalf the White rides Shadowfax alone or with one hobbit."""
     level = max([LEVEL[c] for c in group])
     if GANDALF_WHITE in group:
         if len(group) == 1 or (len(group) == 2 and (HOBBIT[group[0]] or HOBBIT[group[1]])):
@@ -109,7 +109,7 @@ def group_level(group: list[int]) -> int:
 
 
 def choose_group(s: Wotr, seat: int, candidates: list[int], rule: str) -> Flow[list[int]]:
-    """Pick companions one by one; at least one. The question names those that are taken."""
+    """Pick at least one companion, one by one. The question names those already taken."""
     group: list[int] = []
     left = list(candidates)
     while left:
@@ -125,7 +125,7 @@ def choose_group(s: Wotr, seat: int, candidates: list[int], rule: str) -> Flow[l
 
 
 def put_companions(s: Wotr, group: list[int], region: int) -> None:
-    """Companions end a move, or enter play, in a region."""
+    """Put companions into a region after a move or when they enter play."""
     place = place_in(s, FREE, region)
     for c in group:
         s.where[c] = place
@@ -136,14 +136,14 @@ def put_companions(s: Wotr, group: list[int], region: int) -> None:
 
 
 def movable_companions(s: Wotr, into_siege: bool = False) -> list[int]:
-    """Companions that can move somewhere."""
+    """Return the companions that can move somewhere."""
     return [c for c in companions_on_map(s) if s.where[c] < REGIONS]
 
 
 def move_group(
     s: Wotr, seat: int, candidates: list[int], level: int = 0, bonus: int = 0, into_siege: bool = False
 ) -> Flow[list[int]]:
-    """Move one group of companions from one region to another. `level`, if given, counts instead of the group's."""
+    """Move a group of companions from one region to another. `level`, if given, replaces the group's."""
     places = sorted({s.where[c] for c in candidates})
     start = yield Ask(seat, "companions_from", places, "characters.companions_move")
     group = yield from choose_group(s, seat, [c for c in candidates if s.where[c] == start], "characters.groups")
@@ -160,7 +160,7 @@ def move_group(
 
 
 def move_companions(s: Wotr, seat: int) -> Flow[None]:
-    """Move any number of companions, in groups as one likes, each once (p. 24)."""
+    """Move any number of companions, in any groups, each once (p. 24)."""
     left = movable_companions(s)
     first = True
     while left:
@@ -182,12 +182,12 @@ def move_companions(s: Wotr, seat: int) -> Flow[None]:
 
 
 def shut_to_shadow(s: Wotr, region: int) -> bool:
-    """A region with a stronghold that the Free Peoples control and the Shadow does not besiege."""
+    """Whether a stronghold in a region is closed to Shadow characters: the Free Peoples control it unbesieged."""
     return SETTLEMENT[region] == STRONGHOLD and s.control[region] == FREE and not besieged(s, region)
 
 
 def flights(s: Wotr) -> list[int]:
-    """The places where a Nazgul may fly."""
+    """Return the places where a Nazgul may fly."""
     places = [r for r in range(REGIONS) if not shut_to_shadow(s, r)]
     for region in range(REGIONS):
         if own_garrison(s, SHADOW, region):
@@ -196,7 +196,7 @@ def flights(s: Wotr) -> list[int]:
 
 
 def mouth_walk(s: Wotr) -> list[int]:
-    """Where the Mouth of Sauron may go alone."""
+    """Return where the Mouth of Sauron may go alone."""
     start = s.where[MOUTH]
     if start >= REGIONS:
         return [start]
@@ -216,12 +216,12 @@ def mouth_walk(s: Wotr) -> list[int]:
 
 
 def nazgul_places(s: Wotr) -> list[int]:
-    """Where ordinary Nazgul stand."""
+    """Return where ordinary Nazgul are."""
     return [p for p in range(PLACES) if s.figures[p][NAZGUL] > 0]
 
 
 def fly(s: Wotr, seat: int, minions: bool, optional: bool) -> Flow[None]:
-    """Move any or all Nazgul, each once; with `minions` the other minions as well (p. 24)."""
+    """Move any or all Nazgul, each once; with `minions`, the other minions as well (p. 24)."""
     left = [s.figures[p][NAZGUL] for p in range(PLACES)]
     mine = minion_seat(s, False) == seat
     king = mine and on_map(s, WITCH_KING)
@@ -304,22 +304,22 @@ def can_enter(s: Wotr, character: int, seat: int) -> bool:
 
 
 def white_places(s: Wotr) -> list[int]:
-    """Where Gandalf the White appears when Gandalf the Grey is dead."""
+    """Return where Gandalf the White appears when Gandalf the Grey is dead."""
     return sorted([FANGORN] + [r for r in ELVEN_STRONGHOLDS if s.control[r] == FREE])
 
 
 def king_places(s: Wotr) -> list[int]:
-    """Places with a Shadow army that has a Sauron unit."""
+    """Return the places with a Shadow army that has a Sauron unit."""
     return [p for p in range(PLACES) if s.figures[p][18] + s.figures[p][19] > 0]
 
 
 def mouth_places(s: Wotr) -> list[int]:
-    """Unconquered Sauron strongholds."""
+    """Return the unconquered Sauron strongholds."""
     return [r for r in SAURON_STRONGHOLDS if s.control[r] == SHADOW]
 
 
 def enter(s: Wotr, seat: int, character: int) -> Flow[None]:
-    """Bring a character into play by the rule on his card."""
+    """Bring a character into play by the rule on its card."""
     if character == ARAGORN:
         s.where[ARAGORN] = s.where[STRIDER]
         s.where[STRIDER] = REPLACED

@@ -1,4 +1,4 @@
-"""Combat cards in a round of battle: laid face down, carried out by initiative, discarded (p. 29)."""
+"""Combat cards in a round of battle: chosen face down, resolved by initiative, discarded (p. 29)."""
 
 from warhost.games.wotr.battle_sides import alive, battle_seat, fighting_characters
 from warhost.games.wotr.cardplay import discard_down, draw
@@ -11,7 +11,7 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def combat_cards(s: Wotr, r: Round) -> Flow[None]:
-    """The attacker, then the defender, may lay a card face down; both are shown together (p. 29)."""
+    """Let the attacker, then the defender, choose a card face down, and reveal both together (p. 29)."""
     for side in (s.b_side, 1 - s.b_side):
         yield from choose_combat_card(s, side)
     s.combat_open = 3
@@ -33,7 +33,7 @@ def barred_from_cards(s: Wotr, side: int) -> bool:
 
 
 def choose_combat_card(s: Wotr, side: int) -> Flow[None]:
-    """One side chooses its card; only the deck it came from can be seen."""
+    """Let one side choose its card. The other sees only which deck it is from."""
     if barred_from_cards(s, side):
         return
     seat = battle_seat(s, side)
@@ -59,7 +59,7 @@ def choose_combat_card(s: Wotr, side: int) -> Flow[None]:
 
 
 def discard_combat_cards(s: Wotr) -> None:
-    """Combat cards are discarded at the end of the round."""
+    """Discard the combat cards at the end of the round."""
     for side in (FREE, SHADOW):
         if s.combat[side] >= 0:
             s.played.append(s.combat[side])
@@ -68,7 +68,7 @@ def discard_combat_cards(s: Wotr) -> None:
 
 
 def card_effects(s: Wotr, r: Round, initiative: int) -> Flow[None]:
-    """The effects of this initiative; of two equal ones the defender's comes first (p. 29). The dead have none."""
+    """Apply the effects of this initiative, the defender's first if equal (p. 29). A destroyed army has none."""
     for side in (1 - s.b_side, s.b_side):
         card = r.card[side]
         if card < 0 or r.cancelled[side] or initiative not in INITIATIVE[COMBAT[card]]:
@@ -78,7 +78,7 @@ def card_effects(s: Wotr, r: Round, initiative: int) -> Flow[None]:
 
 
 def sorcerer(s: Wotr, r: Round) -> Flow[None]:
-    """The Witch-king may replace at once the card used in the first round of a battle he is in."""
+    """Let the Witch-king replace the card used in the first round of a battle he is in."""
     card = r.card[SHADOW]
     if s.b_round != 1 or card < 0 or fighting_characters(s, SHADOW) >> WITCH_KING & 1 == 0:
         return

@@ -1,4 +1,4 @@
-"""Dice of a round of battle: the combat roll, re-rolls, special attacks, and the casualties they cause (p. 29-30)."""
+"""Dice in a round of battle: the combat roll, re-rolls, special attacks, and the casualties they cause (p. 29-30)."""
 
 from warhost.games.action_dice import is_hit, least_hit
 from warhost.games.wotr.armies import casualties, in_battle, take
@@ -21,7 +21,7 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def combat_roll(s: Wotr, r: Round) -> None:
-    """Both sides roll a die for each point of Combat Strength, at most five (p. 29)."""
+    """Roll a die for each point of Combat Strength of both sides, at most five (p. 29)."""
     for side in (s.b_side, 1 - s.b_side):
         dice = min(5, strength(s, r, side), r.most_dice[side])
         fewer = r.fewer_dice[side]
@@ -49,18 +49,18 @@ def die(s: Wotr, side: int, need: int, bonus: int, value: int) -> tuple[int, int
 
 
 def garrison_inside(s: Wotr) -> int:
-    """Free units inside the stronghold that is being relieved."""
+    """Return how many Free units are inside the stronghold that is being relieved."""
     box = BOX[battle_region(s)]
     return s.units[box] if box >= 0 else 0
 
 
 def most_rerolls(s: Wotr, r: Round, side: int) -> int:
-    """How many missed dice a side may re-roll: up to its Leadership, at most five (p. 30)."""
+    """Return how many missed dice a side may re-roll: up to its Leadership, at most five (p. 30)."""
     return 0 if r.no_reroll[side] else min(5, leadership(s, r, side), r.missed[side])
 
 
 def leader_reroll(s: Wotr, r: Round) -> Flow[None]:
-    """Both may re-roll missed dice: first the attacker, then the defender says how many, then they throw (p. 30)."""
+    """Let the attacker, then the defender, say how many missed dice to re-roll, and then roll them (p. 30)."""
     again = [0, 0]
     for side in (s.b_side, 1 - s.b_side):
         most = most_rerolls(s, r, side)
@@ -80,7 +80,7 @@ def leader_reroll(s: Wotr, r: Round) -> Flow[None]:
 
 
 def special_attack(s: Wotr, r: Round, side: int, dice: int, need: int) -> Flow[int]:
-    """An additional attack: no re-roll, not changed by the enemy's card, casualties at once; its hits (p. 29)."""
+    """Make an additional attack: no re-roll, the enemy's card ignored, casualties at once. Return its hits (p. 29)."""
     hits = 0
     dice = min(5, dice)
     for _ in range(dice):
@@ -95,20 +95,20 @@ def special_attack(s: Wotr, r: Round, side: int, dice: int, need: int) -> Flow[i
 
 
 def hit_side(s: Wotr, side: int, hits: int) -> Flow[None]:
-    """A side of the battle takes hits at once."""
+    """Deal hits to a side of the battle at once."""
     if hits > 0 and alive(s, side):
         yield from casualties(s, side, place_of(s, side), hits)
 
 
 def take_casualties(s: Wotr, r: Round) -> Flow[None]:
-    """The attacker removes first, then the defender; the hits were simultaneous (p. 30)."""
+    """Remove casualties, the attacker's first; the hits were simultaneous (p. 30)."""
     s.note("hits_scored", (r.hits[s.b_side], r.hits[1 - s.b_side]))
     yield from hit_side(s, s.b_side, r.hits[1 - s.b_side])
     yield from hit_side(s, 1 - s.b_side, r.hits[s.b_side])
 
 
 def destroyed(s: Wotr, side: int) -> None:
-    """With its last unit an army loses its leaders and characters (p. 30)."""
+    """Remove the leaders and characters of an army that has lost its last unit (p. 30)."""
     place = place_of(s, side)
     for kind in range(LEADER, KINDS, 3):
         if SIDE_OF[kind // RANKS] == side:

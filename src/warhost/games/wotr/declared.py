@@ -1,4 +1,4 @@
-"""The data files as they are written."""
+"""The data files, as written."""
 
 import tomllib
 from importlib.resources import files
@@ -6,7 +6,7 @@ from typing import Any, Final
 
 
 def load(name: str) -> dict[str, Any]:
-    """A data file."""
+    """Load a data file."""
     return tomllib.loads((files("warhost.games.wotr") / "data" / f"{name}.toml").read_text(encoding="utf-8"))
 
 

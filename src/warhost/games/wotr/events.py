@@ -1,4 +1,4 @@
-"""Event cards as they are played: who may play one, and what happens when it is (chapter 5, p. 22)."""
+"""Playing event cards: who may play one, and what happens then (chapter 5, p. 22)."""
 
 from warhost.games.wotr.armies import discard_unheld
 from warhost.games.wotr.registry import CARD
@@ -11,7 +11,7 @@ from warhost.kernel.flow import Flow
 def may_play(s: Wotr, seat: int, card: int) -> bool:
     """Whether a seat may play a card of its hand as an event."""
     if s.players > 2 and PLAYER_ICON[card] and PLAYER_ICON[card] != SEAT_NAMES[s.players][seat]:
-        # The lone Free player of a three-player game plays for both Free seats.
+        # The single Free Peoples player of a three-player match plays for both Free seats.
         if not (s.players == 3 and seat == 0):
             return False
     event = CARD[card]
@@ -21,7 +21,7 @@ def may_play(s: Wotr, seat: int, card: int) -> bool:
 
 
 def resolve_event(s: Wotr, seat: int, card: int) -> Flow[None]:
-    """The card leaves the hand, for the table or the discards, and takes effect."""
+    """Move the card from the hand to the table or the discards, and apply its effect."""
     s.hands[seat].remove(card)
     s.seen += 1
     s.note("plays", (seat, card))

@@ -1,4 +1,4 @@
-"""The Fellowship: guide, walking, declaring, hiding, separating, corruption (chapter 8)."""
+"""The Fellowship: guide, movement, declaring, hiding, separating, corruption (chapter 8)."""
 
 from warhost.games.wotr.armies import discard_unheld
 from warhost.games.wotr.characters import choose_group, fellowship, group_level, put_companions, walk
@@ -38,7 +38,7 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def corrupt(s: Wotr, amount: int) -> None:
-    """Raise Corruption; at 12 the Shadow has won, whatever was going on."""
+    """Raise Corruption. At 12 the Shadow wins at once."""
     if amount <= 0:
         return
     s.corruption = min(12, s.corruption + amount)
@@ -60,7 +60,7 @@ def heal(s: Wotr, amount: int) -> None:
 
 
 def guides(s: Wotr) -> list[int]:
-    """The companions that may be Guide: those of the highest level in the Fellowship."""
+    """Return the companions that may be Guide: those of the highest level in the Fellowship."""
     members = fellowship(s)
     if not members:
         return []
@@ -69,7 +69,7 @@ def guides(s: Wotr) -> list[int]:
 
 
 def choose_guide(s: Wotr) -> Flow[None]:
-    """Name the Guide: at the end of the Fellowship phase and whenever the company changes; last of all Gollum."""
+    """Choose the Guide: at the end of the Fellowship phase and whenever the company changes. Gollum comes last."""
     candidates = guides(s)
     before = s.guide
     if not candidates:
@@ -85,13 +85,13 @@ def choose_guide(s: Wotr) -> Flow[None]:
 
 
 def is_haven(s: Wotr, region: int) -> bool:
-    """A Free Peoples city or stronghold under their control."""
+    """Whether a region is a city or stronghold of the Free Peoples under their control."""
     nation = NATION_OF[region]
     return nation >= 0 and SIDE_OF[nation] == FREE and SETTLEMENT[region] >= CITY and s.control[region] == FREE
 
 
 def is_shadow_hold(s: Wotr, region: int) -> bool:
-    """A Shadow stronghold still controlled by the Shadow."""
+    """Whether a region is a Shadow stronghold still controlled by the Shadow."""
     nation = NATION_OF[region]
     if nation < 0 or SIDE_OF[nation] != SHADOW:
         return False
@@ -99,7 +99,7 @@ def is_shadow_hold(s: Wotr, region: int) -> bool:
 
 
 def walk_bearers(s: Wotr, rule: str, avoid_havens: bool) -> Flow[list[int]]:
-    """The Free Peoples move the figure up to the progress, region by region; the path taken, start included.
+    """Let the Free Peoples move the figure up to the progress, region by region. Return the path, including the start.
 
     A revealed Fellowship may not end in a haven if it can end elsewhere.
     """
@@ -122,7 +122,7 @@ def walk_bearers(s: Wotr, rule: str, avoid_havens: bool) -> Flow[list[int]]:
 
 
 def can_end(s: Wotr, region: int, steps: int) -> bool:
-    """Whether a figure in a region can end outside a haven within some more steps."""
+    """Whether a figure in a region can end outside a haven within this many more steps."""
     if not is_haven(s, region):
         return True
     return steps > 0 and any(not is_haven(s, r) for r in NEIGHBOURS[region])
@@ -134,7 +134,7 @@ def touches_moria(path: list[int]) -> bool:
 
 
 def declare(s: Wotr) -> Flow[list[int]]:
-    """Declare the position: move the figure, heal and wake a nation in a haven; the path taken (p. 38)."""
+    """Declare the position: move the figure, heal, and wake a nation in a haven. Return the path taken (p. 38)."""
     path = yield from walk_bearers(s, "fellowship.declare", False)
     s.note("declared", (s.bearers,))
     end_when_seen(s)
@@ -148,14 +148,14 @@ def declare(s: Wotr) -> Flow[list[int]]:
 
 
 def end_when_seen(s: Wotr) -> None:
-    """The Fellowship is declared or revealed: some cards leave the table."""
+    """Discard the cards that leave the table when the Fellowship is declared or revealed."""
     for card in sorted(s.table):
         if CARD[card].ends_when_seen:
             discard_from_table(s, card)
 
 
 def hide(s: Wotr) -> None:
-    """The Fellowship is hidden again."""
+    """Hide the Fellowship again."""
     s.hidden = 1
     s.tried = 1
     s.note("hidden", ())
@@ -167,7 +167,7 @@ def at_gates(s: Wotr) -> bool:
 
 
 def enter_mordor(s: Wotr) -> None:
-    """Step on the Mordor Track: drawn Eyes and the special tiles in play join the pool (p. 43)."""
+    """Enter the Mordor Track: drawn Eyes and the special tiles in play join the pool (p. 43)."""
     s.mordor = 0
     s.progress = 0
     for tile in range(TILES):
@@ -183,7 +183,7 @@ def enter_mordor(s: Wotr) -> None:
 
 
 def separate(s: Wotr, seat: int, bonus: int = 0, level: int = 0, into_siege: bool = False) -> Flow[None]:
-    """Separate one companion or group: up to progress plus level from the figure (p. 39).
+    """Separate a companion or group, up to progress plus level away from the figure (p. 39).
 
     On the Mordor Track companions that would be separated are removed from the game.
     """
@@ -193,7 +193,7 @@ def separate(s: Wotr, seat: int, bonus: int = 0, level: int = 0, into_siege: boo
 
 
 def place_separated(s: Wotr, seat: int, group: list[int], steps: int, into_siege: bool = False) -> Flow[None]:
-    """Put a separated group on the map within some steps of the figure, and name a new Guide."""
+    """Put a separated group on the map within this many steps of the figure, and choose a new Guide."""
     if s.mordor >= 0:
         remove_members(s, group)
     else:
@@ -211,7 +211,7 @@ def place_separated(s: Wotr, seat: int, group: list[int], steps: int, into_siege
 
 
 def remove_members(s: Wotr, group: list[int]) -> None:
-    """Companions in the Fellowship leave the game."""
+    """Remove companions in the Fellowship from the game."""
     for c in group:
         s.where[c] = DEAD
         s.note("character_dies", (c,))
@@ -219,7 +219,7 @@ def remove_members(s: Wotr, group: list[int]) -> None:
 
 
 def lose_member(s: Wotr, companion: int) -> Flow[None]:
-    """A companion in the Fellowship is eliminated; a hobbit is taken alive outside Mordor and turns up on the map."""
+    """Eliminate a companion in the Fellowship. A hobbit may be taken alive outside Mordor and reappear on the map."""
     if (companion == MERIADOC or companion == PEREGRIN) and s.mordor < 0:
         s.note("taken_alive", (companion,))
         yield from place_separated(s, lead(s, FREE), [companion], s.progress + LEVEL[companion])
@@ -229,11 +229,11 @@ def lose_member(s: Wotr, companion: int) -> Flow[None]:
 
 
 def yes_no(s: Wotr, seat: int, kind: str, rule: str, args: tuple[int, ...] = ()) -> Flow[bool]:
-    """A plain question."""
+    """Ask a yes-or-no question."""
     answer = yield Ask(seat, kind, [YES, NO], rule, args)
     return answer == YES
 
 
 def bearers_region(s: Wotr) -> int:
-    """The region of the figure, or -1 on the Mordor Track."""
+    """Return the region of the figure, or -1 on the Mordor Track."""
     return s.bearers if s.mordor < 0 else -1

@@ -1,4 +1,4 @@
-"""War of the Ring as the kernel knows it."""
+"""War of the Ring as the kernel sees it."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ class WotrGame(Game[Wotr]):
         return list(SEAT_NAMES[int(options["players"])])
 
     def sides(self, options: dict[str, Any]) -> list[int]:
-        """The Free Peoples sit before the Shadow."""
+        """Return the side of each seat. The Free Peoples come before the Shadow."""
         players = int(options["players"])
         free = 2 if players == 4 else 1
         return [FREE] * free + [SHADOW] * (players - free)
@@ -59,7 +59,7 @@ class WotrGame(Game[Wotr]):
         return state.b_kind != B_NONE
 
     def setup(self, options: dict[str, Any], dice: Dice) -> Wotr:
-        """The standard set-up."""
+        """Set up a standard match."""
         return setup.start(int(options["players"]), dice)
 
     def step(self, state: Wotr) -> Flow[None]:
@@ -87,19 +87,19 @@ class WotrGame(Game[Wotr]):
         observe.observe(state, seat, sheet)
 
     def guess(self, state: Wotr, seat: int, dice: Dice) -> None:
-        """Deal again what the seat cannot see."""
+        """Deal everything the seat cannot see again."""
         view.guess(state, seat, dice)
 
     def position(self, state: Wotr) -> dict[str, Any]:
-        """The whole truth between two steps."""
+        """Return the whole state between two steps as plain data."""
         return position.write(state)
 
     def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> Wotr:
-        """A state from plain data."""
+        """Build a state from plain data."""
         return position.read(position_data, int(options["players"]), dice)
 
     def check(self, state: Wotr) -> list[str]:
-        """Every impossibility."""
+        """Return everything impossible in a state."""
         return [str(fault) for fault in faults(state)]
 
     def variants(self) -> list[dict[str, Any]]:
@@ -111,7 +111,7 @@ class WotrGame(Game[Wotr]):
         return scramble.scramble(int(options["players"]), dice)
 
     def goals(self) -> list[str]:
-        """Every ending, every kind of question, every card played both ways."""
+        """Return every ending, every kind of question, and every card played as an event and in combat."""
         return (
             [f"ending:{name}" for name in ENDING_NAMES[1:]]
             + [f"ask:{kind}" for kind in ASK_KINDS]
@@ -120,25 +120,25 @@ class WotrGame(Game[Wotr]):
         )
 
     def goal_met(self, event: Event) -> str:
-        """Cards played as events and as combat cards."""
+        """Return the goal met by playing a card as an event or a combat card."""
         if event.kind == "plays":
             return f"event:{CARD_NAMES[event.args[1]]}"
         return f"combat:{CARD_NAMES[event.args[1]]}" if event.kind == "combat_card" else ""
 
     def roll_name(self, kind: str, value: int) -> str:
-        """A random result by name."""
+        """Return a random result by name."""
         return DRAWN_KINDS[kind][value] if kind in DRAWN_KINDS else str(value)
 
     def has_odds(self, state: Wotr, ask: Ask, action: int) -> bool:
-        """Attacks and moves of the Fellowship have odds."""
+        """Whether an option has odds: attacks and moves of the Fellowship do."""
         return has_odds(ask, action)
 
     def reasons(self) -> list[str]:
-        """Every reason why something may not be chosen."""
+        """Return every reason why something may not be chosen."""
         return list(REASONS)
 
     def why_not(self, state: Wotr, ask: Ask, kind: str, thing: str) -> str:
-        """Why a region or a card may not be chosen."""
+        """Return the reason why a region or a card may not be chosen."""
         return why_not(state, ask, kind, thing)
 
     def odds(self, state: Wotr, ask: Ask, action: int) -> dict[str, Any] | None:
@@ -146,5 +146,5 @@ class WotrGame(Game[Wotr]):
         return odds_of(state, ask.seat, ask, action)
 
     def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:
-        """Forced results from names to ints."""
+        """Turn the names of forced results into ints."""
         return read_script(script, DICE_KINDS, DRAWN_KINDS)

@@ -1,4 +1,4 @@
-"""Checks whether a position can have come about: what must have happened before it has left its mark."""
+"""Checks whether a position could have come about: earlier events must have left their marks."""
 
 from warhost.games.action_dice import FACES
 from warhost.games.wotr.armies import points
@@ -74,7 +74,7 @@ from warhost.kernel.errors import Fault
 
 
 def check_history(s: Wotr, out: list[Fault]) -> None:
-    """Add a fault for everything that must have happened before this position and has not."""
+    """Add a fault for everything that must have happened before this position but did not."""
     _entries(s, out)
     _sleepers(s, out)
     _steps(s, out)
@@ -91,7 +91,7 @@ def check_history(s: Wotr, out: list[Fault]) -> None:
 
 
 def _entries(s: Wotr, out: list[Fault]) -> None:
-    """Conditions of entry that, once met, stay met: a nation At War, the Mordor Track, a minion that has come."""
+    """Check conditions of entry that stay met once met: a nation At War, the Mordor Track, a minion in play."""
     at_war = [s.box[nation] == AT_WAR for nation in range(NATIONS)]
     if s.where[SARUMAN] != NOT_YET and not at_war[ISENGARD]:
         out.append(Fault("saruman_early", "characters.saruman: must be not_yet while isengard is not At War", {}))
@@ -117,7 +117,7 @@ def _entries(s: Wotr, out: list[Fault]) -> None:
             Fault("white_early", "characters.gandalf_white: must be not_yet until a minion has entered play", {})
         )
     for c in range(CHARACTERS):
-        # Characters that fly may land outside. The others went in with the garrison, and nobody leaves or enters.
+        # Characters that fly may land outside. The others went in with the garrison, and nobody enters or leaves.
         region, side = s.where[c], FREE if c < COMPANIONS else SHADOW
         if 0 <= region < REGIONS and c != WITCH_KING and BOX[region] >= 0 and s.units[side * PLACES + BOX[region]]:
             out.append(
@@ -135,19 +135,19 @@ def _entries(s: Wotr, out: list[Fault]) -> None:
 
 
 def _may_sleep(s: Wotr, nation: int) -> bool:
-    """Whether what wakes a nation may have passed it by, while a card lay on the table."""
+    """Whether a nation may have stayed asleep despite a cause to wake, because of a card on the table."""
     return any(CARD[c].keeps_asleep(nation, BY_ARMY, -1) for c in [*s.table, *s.played])
 
 
 def _sleepers(s: Wotr, out: list[Fault]) -> None:
-    """Passive nations that something has woken."""
+    """Report passive nations that something has woken."""
     for nation in range(FREE_NATIONS):
         if not s.active[nation]:
             out.extend(wakers(s, nation))
 
 
 def wakers(s: Wotr, nation: int) -> list[Fault]:
-    """Everything in a position that must have woken a nation, as the fault that it is when the nation is passive."""
+    """Return everything that must have woken a nation, as the fault to report if the nation is passive."""
     out: list[Fault] = []
     if _may_sleep(s, nation):
         return out
@@ -201,14 +201,14 @@ def wakers(s: Wotr, nation: int) -> list[Fault]:
 
 
 def _attacked(s: Wotr, nation: int) -> bool:
-    """Whether units of a nation defend in the battle under way, after its first round."""
+    """Whether units of a nation defend in the current battle, after its first round."""
     if s.phase != P_BATTLE or s.b_round == 0 or not 0 <= s.b_to < PLACES or SIDE_OF[nation] == s.b_side:
         return False
     return s.figures[s.b_to][nation * RANKS] + s.figures[s.b_to][nation * RANKS + 1] > 0
 
 
 def least_box(s: Wotr, nation: int, back: int) -> int:
-    """How far a nation has come at least: a step for every settlement lost and for an attack, less steps back."""
+    """Return how far a nation must have advanced: a step for every settlement lost and an attack, less steps back."""
     steps = START_BOX[nation] + int(_attacked(s, nation))
     for card in s.table:
         if CARD[card].advances and CARD[card].nation == nation:
@@ -217,13 +217,13 @@ def least_box(s: Wotr, nation: int, back: int) -> int:
         if NATION_OF[region] == nation and s.control[region] == 1 - SIDE_OF[nation]:
             steps += 1
     if _may_sleep(s, nation):
-        # Passive all the while, it gets no farther than the last box before war.
+        # If it stayed passive, it gets no further than the last box before war.
         return min(AT_WAR - 1, steps) - back
     return min(AT_WAR, steps - back)
 
 
 def _steps(s: Wotr, out: list[Fault]) -> None:
-    """Counters go forward; only a card takes one of the Free Peoples back, by one step."""
+    """Check the counters: they go forward, and only a card moves a Free Peoples counter back, by one step."""
     back = sum([CARD[c].steps_back for c in s.played])
     for nation in range(NATIONS):
         least = least_box(s, nation, 0)
@@ -252,7 +252,7 @@ def any_at_war(s: Wotr, side: int) -> bool:
 
 
 def fought_for(s: Wotr, side: int) -> list[int]:
-    """The regions whose settlement a side has taken or besieges."""
+    """Return the regions whose settlement a side has taken or besieges."""
     return [
         r
         for r in range(REGIONS)
@@ -261,7 +261,7 @@ def fought_for(s: Wotr, side: int) -> list[int]:
 
 
 def _conquests(s: Wotr, out: list[Fault]) -> None:
-    """Settlements are taken and besieged by armies of nations At War, and that lasts."""
+    """Check that settlements were taken or besieged by armies of nations At War, which stay so."""
     for side in (FREE, SHADOW):
         if not any_at_war(s, side):
             for region in fought_for(s, side):
@@ -278,7 +278,7 @@ def _conquests(s: Wotr, out: list[Fault]) -> None:
 
 
 def _tiles(s: Wotr, out: list[Fault]) -> None:
-    """Special tiles come with their cards; Eyes leave for good with one card, two at most; the pool is refilled."""
+    """Check tiles: special ones come with their cards, at most two Eyes leave with one card, the pool is refilled."""
     for tile in range(TILES):
         card = TILE_CARD[tile]
         if card >= 0 and card not in s.played and s.tiles[tile] + s.drawn[tile] + s.removed[tile] + s.waiting[tile]:
@@ -315,7 +315,7 @@ def _tiles(s: Wotr, out: list[Fault]) -> None:
 
 
 def _dice(s: Wotr, out: list[Fault]) -> None:
-    """How many dice were rolled this turn, and what is left of them in each phase."""
+    """Check how many dice were rolled this turn and how many are left in each phase."""
     before = s.turn == 0 or s.phase in (P_FELLOWSHIP, P_HUNT, P_ROLL)
     # A Ring victory may come in the Fellowship phase, before the roll.
     unrolled = s.phase == P_OVER and not any(s.rolled)
@@ -374,7 +374,7 @@ def _dice(s: Wotr, out: list[Fault]) -> None:
 
 
 def _marks(s: Wotr, out: list[Fault]) -> None:
-    """Rings, the Messenger's order and the Fellowship's move belong to the actions of a turn."""
+    """Check that rings, the Messenger's order and the Fellowship's move belong to the actions of a turn."""
     used = any(s.ring_used) or s.messenger_used or s.tried
     if used and (s.turn == 0 or s.phase in (P_FELLOWSHIP, P_HUNT, P_ROLL)):
         out.append(
@@ -401,7 +401,7 @@ def _marks(s: Wotr, out: list[Fault]) -> None:
 
 
 def _decided(s: Wotr, out: list[Fault]) -> None:
-    """Victories come in their order, and a military one ends the game at the end of the turn."""
+    """Check the order of victories: a military victory ends the game at the end of the turn."""
     ring = s.corruption >= 12 or s.mordor == 5
     if s.phase == P_OVER:
         if (s.ending == E_CORRUPTION and s.mordor == 5) or (s.ending == E_RING and s.corruption >= 12):
@@ -424,7 +424,7 @@ def _decided(s: Wotr, out: list[Fault]) -> None:
 
 
 def _leaders(s: Wotr, out: list[Fault]) -> None:
-    """The leading token passes to the partner every turn (p. 45)."""
+    """Check that the leading token passes to the partner every turn (p. 45)."""
     for side in (FREE, SHADOW):
         seat = leading_in(s, side)
         if s.leading[side] != seat:
@@ -438,7 +438,7 @@ def _leaders(s: Wotr, out: list[Fault]) -> None:
 
 
 def leading_in(s: Wotr, side: int) -> int:
-    """The seat that leads a side in this turn: the first seat in odd turns."""
+    """Return the seat that leads a side in this turn: the first seat in odd turns."""
     seats = seats_of(s, side)
     return seats[(max(s.turn, 1) - 1) % len(seats)]
 
@@ -447,7 +447,7 @@ def leading_in(s: Wotr, side: int) -> int:
 
 
 def _battle(s: Wotr, out: list[Fault]) -> None:
-    """What the attack, the card that began it and the White Rider ask for."""
+    """Check what the attack, the card that began it and the White Rider require."""
     if s.b_kind == B_NONE or not (0 <= s.b_from < PLACES and 0 <= s.b_to < PLACES):
         return
     here, there = REGION_AT[s.b_from], REGION_AT[s.b_to]

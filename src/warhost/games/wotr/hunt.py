@@ -49,11 +49,11 @@ from warhost.games.wotr.teams import lead
 from warhost.games.wotr.tiles import Tile
 from warhost.kernel.flow import Ask, Flow
 
-# Causes of a tile besides cards (which have their own number).
+# Causes of a tile other than cards, which have their own numbers.
 BY_HUNT_ROLL = -1
 BY_STRONGHOLD = -2
 BY_MORDOR = -3
-# What a die of the Hunt needs with what is added to it (p. 40); a one never succeeds.
+# What a Hunt die needs, modifiers included (p. 40). A 1 never succeeds.
 HUNT_NEEDS = 6
 
 
@@ -61,7 +61,7 @@ HUNT_NEEDS = 6
 
 
 def hunt_roll(s: Wotr) -> Flow[None]:
-    """Roll for the Hunt as after a move of the Fellowship; a success draws a tile (p. 40)."""
+    """Roll for the Hunt after a move of the Fellowship. A success draws a tile (p. 40)."""
     level = min(5, s.hunt_shadow)
     if level == 0:
         s.note("no_hunt", ())
@@ -82,7 +82,7 @@ def hunt_roll(s: Wotr) -> Flow[None]:
             failures += 1
     again = min(failures, rerolls(s))
     if again > 0:
-        # No must: a tile drawn now is not in the pool later.
+        # Optional, since a tile drawn now is not in the pool later.
         options = [A_NUMBER + n for n in range(again, -1, -1)]
         answer = yield Ask(lead(s, SHADOW), "hunt_reroll", options, "hunt.rerolls", (again, successes))
         again = answer - A_NUMBER
@@ -98,7 +98,7 @@ def hunt_roll(s: Wotr) -> Flow[None]:
 
 
 def rerolls(s: Wotr) -> int:
-    """One re-roll each for a Shadow-controlled stronghold, Shadow units and a Nazgul in the figure's region (p. 41)."""
+    """Return the re-rolls: one each for a Shadow-controlled stronghold, Shadow units and a Nazgul there (p. 41)."""
     if s.mordor >= 0:
         return 0
     region = s.bearers
@@ -116,7 +116,7 @@ def rerolls(s: Wotr) -> int:
 
 
 def refill(s: Wotr) -> None:
-    """When the pool has run out, the standard tiles that were not removed for good come back (p. 40)."""
+    """Return the standard tiles that were not removed for good to an empty pool (p. 40)."""
     if sum(s.tiles) > 0:
         return
     for t in range(TILES):
@@ -127,7 +127,7 @@ def refill(s: Wotr) -> None:
 
 
 def draw_tile(s: Wotr, cause: int) -> int:
-    """Take a tile out of the pool, or -1 when there is none at all; the caller puts it among the drawn ones."""
+    """Take a tile from the pool, or -1 if there is none. The caller puts it among the drawn ones."""
     refill(s)
     if sum(s.tiles) == 0:
         return -1
@@ -139,7 +139,7 @@ def draw_tile(s: Wotr, cause: int) -> int:
 
 
 def take_tile(s: Wotr, draw: Tile) -> Flow[int]:
-    """Draw one tile, unless a card on the table forbids it or replaces it: the tile that counts, or -1."""
+    """Draw a tile, unless a card on the table forbids or replaces it. Return the tile that counts, or -1."""
     for card in s.table[:]:
         stopped = yield from CARD[card].stops_tile(s)
         if stopped:
@@ -156,7 +156,7 @@ def take_tile(s: Wotr, draw: Tile) -> Flow[int]:
 
 
 def tile(s: Wotr, draw: Tile) -> Flow[None]:
-    """Draw one tile and resolve it in the order of the book: table card, Guide, casualty, Ring, reveal (p. 41)."""
+    """Draw a tile and resolve it in the rulebook's order: table card, Guide, casualty, Ring, reveal (p. 41)."""
     t = yield from take_tile(s, draw)
     if t < 0:
         return
@@ -185,7 +185,7 @@ def tile(s: Wotr, draw: Tile) -> Flow[None]:
 def reveals(s: Wotr, draw: Tile) -> bool:
     """Whether the tile reveals the Fellowship; Gollum shields it from numbered standard tiles.
 
-    Asked at the end: he may have become Guide on this very tile, and a new Guide's ability works at once (p. 41).
+    Called at the end, because he may have become Guide on this very tile, and his ability works at once (p. 41).
     """
     t = draw.drawn
     if not TILE_REVEALS[t] or s.hidden == 0 or draw.ignore_reveal:
@@ -194,7 +194,7 @@ def reveals(s: Wotr, draw: Tile) -> bool:
 
 
 def suffer(s: Wotr, draw: Tile, damage: int) -> Flow[bool]:
-    """Deal with Hunt damage; whether Gollum has given the Fellowship away."""
+    """Apply Hunt damage, and return whether Gollum has revealed the Fellowship."""
     free = lead(s, FREE)
     if draw.unreducible:
         corrupt(s, damage)
@@ -250,7 +250,7 @@ def suffer(s: Wotr, draw: Tile, damage: int) -> Flow[bool]:
 
 
 def reveal(s: Wotr) -> Flow[None]:
-    """The Fellowship is revealed: the figure moves, and tiles are drawn for Shadow strongholds on its way (p. 38)."""
+    """Reveal the Fellowship: the figure moves, and tiles are drawn for Shadow strongholds on its way (p. 38)."""
     if s.hidden == 0:
         return
     s.hidden = 0
@@ -268,7 +268,7 @@ def reveal(s: Wotr) -> Flow[None]:
 
 
 def through_moria(s: Wotr, declared: bool) -> Flow[None]:
-    """The figure has moved into, out of or through Moria, where a card on the table may lie in wait."""
+    """Let a card on the table react after the figure has moved into, out of or through Moria."""
     for card in s.table[:]:
         yield from CARD[card].through_moria(s, declared)
 
@@ -277,12 +277,12 @@ def through_moria(s: Wotr, declared: bool) -> Flow[None]:
 
 
 def can_move(s: Wotr) -> bool:
-    """The Fellowship moves only while hidden."""
+    """Whether the Fellowship can move: only while hidden."""
     return s.hidden == 1
 
 
 def move_fellowship(s: Wotr) -> Flow[None]:
-    """Move the Fellowship: progress and a Hunt, or on the Mordor Track a tile and a step (p. 37, 43)."""
+    """Move the Fellowship: progress and a Hunt, or a tile and a step on the Mordor Track (p. 37, 43)."""
     s.tried = 1
     if s.mordor < 0:
         s.progress = min(12, s.progress + 1)

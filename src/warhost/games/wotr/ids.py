@@ -22,7 +22,7 @@ NATION_NAMES: Final = ["dwarves", "elves", "gondor", "north", "rohan", "isengard
 NATIONS: Final = 8
 # The first five nations are the Free Peoples'.
 FREE_NATIONS: Final = 5
-# The nations of a side are those from its first to the other's.
+# The nations of a side run from its first to the other side's first.
 FIRST_NATION: Final = [0, FREE_NATIONS, NATIONS]
 
 REGULAR: Final = 0
@@ -34,7 +34,7 @@ RANKS: Final = 3
 # A kind of figure is nation * RANKS + rank; the Nazgul are the leaders of Sauron.
 KINDS: Final = NATIONS * RANKS
 NAZGUL: Final = SAURON * RANKS + LEADER
-# The kinds of a side are those from its first to the other's.
+# The kinds of a side run from its first to the other side's first.
 FIRST_KIND: Final = [0, FREE_NATIONS * RANKS, KINDS]
 # The leaders of the Free nations.
 FREE_LEADERS: Final = [nation * RANKS + LEADER for nation in range(FREE_NATIONS)]
@@ -62,19 +62,9 @@ WITCH_KING: Final = 10
 MOUTH: Final = 11
 GOLLUM: Final = 12
 CHARACTER_NAMES: Final = [
-    "gandalf_grey",
-    "strider",
-    "boromir",
-    "legolas",
-    "gimli",
-    "meriadoc",
-    "peregrin",
-    "aragorn",
-    "gandalf_white",
-    "saruman",
-    "witch_king",
-    "mouth_of_sauron",
-]
+    "gandalf_grey", "strider", "boromir", "legolas", "gimli", "meriadoc", "peregrin", "aragorn", "gandalf_white",
+    "saruman", "witch_king", "mouth_of_sauron",
+]  # fmt: skip
 CHARACTERS: Final = 12
 COMPANIONS: Final = 9
 COMPANION_MASK: Final = (1 << COMPANIONS) - 1
@@ -132,67 +122,29 @@ A_NUMBER: Final[int] = A_DECK + len(BACK_NAMES)
 MOST_NUMBER: Final = 10
 A_DO: Final[int] = A_NUMBER + MOST_NUMBER + 1
 DO_NAMES: Final = [
-    "move_fellowship",
-    "hide_fellowship",
-    "separate",
-    "move_companions",
-    "move_minions",
-    "leader_move",
-    "leader_attack",
-    "move_armies",
-    "attack",
-    "diplomacy",
-    "recruit",
-    "event",
-    "draw",
-    "saruman",
-    "witch_king",
-    "mouth_of_sauron",
-    "aragorn",
-    "gandalf_white",
-    "voice_recruit",
-    "voice_replace",
-    "messenger",
-    "boromir",
-    "legolas",
-    "gimli",
-    "discard_palantir",
-    "discard_folly",
-    "discard_power",
-    "discard_bombadil",
+    "move_fellowship", "hide_fellowship", "separate", "move_companions", "move_minions",
+    "leader_move", "leader_attack", "move_armies", "attack",
+    "diplomacy", "recruit", "event", "draw",
+    "saruman", "witch_king", "mouth_of_sauron", "aragorn", "gandalf_white",
+    "voice_recruit", "voice_replace", "messenger",
+    "boromir", "legolas", "gimli",
+    "discard_palantir", "discard_folly", "discard_power", "discard_bombadil",
     "skip",
-]
+]  # fmt: skip
 A_PLAIN: Final[int] = A_DO + len(DO_NAMES)
 PLAIN_NAMES: Final = [
-    "pass",
-    "done",
-    "all",
-    "yes",
-    "no",
-    "ring",
-    "fight",
-    "withdraw",
-    "cease",
-    "go_on",
-    "retreat",
-    "stay",
-    "random",
-    "guide",
-    "take",
-    "lose",
-    "move",
-    "nazgul",
-    "hunt",
-]
+    "pass", "done", "all", "yes", "no", "ring", "fight", "withdraw", "cease", "go_on", "retreat", "stay",
+    "random", "guide", "take", "lose", "move", "nazgul", "hunt",
+]  # fmt: skip
 
 
 def deed(name: str) -> int:
-    """The action `do:name`."""
+    """Return the action `do:name`."""
     return A_DO + DO_NAMES.index(name)
 
 
 def plain(name: str) -> int:
-    """The action of this name, which has no argument."""
+    """Return the action of this name, which has no argument."""
     return A_PLAIN + PLAIN_NAMES.index(name)
 
 

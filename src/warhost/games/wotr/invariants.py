@@ -1,4 +1,4 @@
-"""What must always be true between two steps. `faults` says in words what is not."""
+"""What must always be true between two steps. `faults` describes everything that is not."""
 
 from warhost.games.action_dice import F_EYE, FACE_NAMES, FACES, FREE_DIE, SHADOW_DIE
 from warhost.games.wotr.armies import besieged, characters_in, leaders_in, points, units_in_battle
@@ -90,16 +90,16 @@ MOST_DICE = (6, 10)
 
 
 def place_name(place: int) -> str:
-    """A region by its id, a garrison as `garrison:id`."""
+    """Return a region by its id, a garrison as `garrison:id`."""
     return REGION_NAMES[place] if place < REGIONS else f"garrison:{REGION_NAMES[REGION_AT[place]]}"
 
 
 def faults(s: Wotr) -> list[Fault]:
-    """Every impossibility in a state between two steps."""
+    """Return everything impossible in a state between two steps."""
     out: list[Fault] = []
     _numbers(s, out)
     if out:
-        # What follows looks cards and places up by their numbers.
+        # The checks below look up cards and places by their numbers.
         return out
     _figures(s, out)
     _places(s, out)
@@ -116,7 +116,7 @@ def faults(s: Wotr) -> list[Fault]:
 
 
 def _numbers(s: Wotr, out: list[Fault]) -> None:
-    """Numbers that name no card and no place."""
+    """Report numbers that name no card or place."""
     cards = [card for pile in [*s.decks, *s.hands, *s.buried, s.played, s.table] for card in pile]
     cards += [card for card in [*s.combat, s.b_card] if card != -1]
     for card in cards:
@@ -397,7 +397,7 @@ def _tiles(s: Wotr, out: list[Fault]) -> None:
 
 
 def acting_side(s: Wotr) -> int:
-    """The side whose turn it is to act: the Free Peoples have every second place in the order, from the first on."""
+    """Return the side whose turn it is to act. The Free Peoples act first, and then in every second place."""
     return s.position % 2
 
 
@@ -493,7 +493,7 @@ def _fellowship(s: Wotr, out: list[Fault]) -> None:
 
 
 def _follows(s: Wotr) -> bool:
-    """Whether the ending given is one that the position brings about."""
+    """Whether the position leads to the ending given."""
     if s.ending == E_CORRUPTION:
         return s.corruption >= 12
     if s.ending == E_RING:
@@ -575,7 +575,7 @@ def _battle(s: Wotr, out: list[Fault]) -> None:
 
 
 def _battle_card(s: Wotr, out: list[Fault]) -> None:
-    """A card that began the battle, and the rounds it gives."""
+    """Check the card that began the battle, and the rounds it gives."""
     card = CARD_NAMES[s.b_card] if s.b_card >= 0 else ""
     if card and (not CARD[s.b_card].starts_battle or s.b_card not in s.played):
         out.append(

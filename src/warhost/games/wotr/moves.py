@@ -68,7 +68,7 @@ THE_WITCH_KING: Final = 4
 
 
 class Force:
-    """Figures chosen to go together: counts by kind and a mask of characters."""
+    """Figures chosen to move together: counts by kind and a mask of characters."""
 
     def __init__(self) -> None:
         self.counts: list[int] = [0] * KINDS
@@ -82,7 +82,7 @@ class Force:
             self.units += number
 
     def nations(self) -> int:
-        """The nations with units in the force, as a mask."""
+        """Return the nations with units in the force, as a mask."""
         mask = 0
         for nation in range(NATIONS):
             if self.counts[nation * RANKS] + self.counts[nation * RANKS + 1] > 0:
@@ -90,7 +90,7 @@ class Force:
         return mask
 
     def size(self) -> int:
-        """How many figures, characters included."""
+        """Return how many figures there are, characters included."""
         total = sum(self.counts)
         for c in range(CHARACTERS):
             total += self.chars >> c & 1
@@ -98,7 +98,7 @@ class Force:
 
 
 def taken(force: Force) -> list[int]:
-    """The figures of a force as the answers that would take them, for a question about them."""
+    """Return the figures of a force as the answers that would take them, for a question about them."""
     out: list[int] = []
     for kind in range(KINDS):
         out += [A_UNIT + kind] * force.counts[kind]
@@ -106,7 +106,7 @@ def taken(force: Force) -> list[int]:
 
 
 def closed(s: Wotr, side: int, region: int) -> bool:
-    """Regions that a card on the table shuts to Shadow armies."""
+    """Return the regions that a card on the table closes to Shadow armies."""
     if side == FREE:
         return False
     for card in s.table:
@@ -116,18 +116,18 @@ def closed(s: Wotr, side: int, region: int) -> bool:
 
 
 def may_enter(s: Wotr, nation: int, region: int) -> bool:
-    """Units and leaders of a nation not At War may not enter a region of another nation."""
+    """Whether units and leaders of a nation may enter a region: not that of another nation unless At War."""
     there = NATION_OF[region]
     return there < 0 or there == nation or at_war(s, nation)
 
 
 def takes_minion(s: Wotr, seat: int, character: int, place: int) -> bool:
-    """Whether an army of a seat may take a minion along: his own, or one with a mixed army that the seat commands."""
+    """Whether an army of a seat may take a minion along: its own, or one with a mixed army that the seat commands."""
     return minion_seat(s, character == SARUMAN) == seat or commands_mixed(s, seat, SHADOW, place)
 
 
 def available(s: Wotr, seat: int, place: int, target: int, moved: Force | None = None) -> Force:
-    """The most a seat may move out of a place into a region; target -1 ignores borders."""
+    """Return the most a seat may move out of a place into a region. Target -1 ignores borders."""
     most = Force()
     side = side_of(s, seat)
     whole = commands(s, seat, side, place)
@@ -158,7 +158,7 @@ def available(s: Wotr, seat: int, place: int, target: int, moved: Force | None =
 
 
 def satisfies(s: Wotr, force: Force, need: int) -> bool:
-    """Whether a force has the leader, companion or Nazgul that its order asks for."""
+    """Whether a force has the leader, companion or Nazgul that its order requires."""
     if need == ANYBODY:
         return True
     if need == A_LEADER:
@@ -182,7 +182,7 @@ def leads(s: Wotr, force: Force) -> bool:
 
 
 def has_lone_leader(s: Wotr, force: Force) -> bool:
-    """Whether a force has a leader or character that is not a unit at the same time."""
+    """Whether a force has a leader or character that is not also a unit."""
     if force.chars:
         return True
     for nation in range(NATIONS):
@@ -192,7 +192,7 @@ def has_lone_leader(s: Wotr, force: Force) -> bool:
 
 
 class Choice:
-    """The limits within which a seat picks a force in a place."""
+    """The limits within which a seat chooses a force in a place."""
 
     def __init__(self, s: Wotr, seat: int, place: int, most: Force, room: int, need: int) -> None:
         side = side_of(s, seat)
@@ -205,9 +205,9 @@ class Choice:
         # Free leaders that may not go along must not be left alone.
         stuck = side == FREE and leaders_in(s, FREE, place) > free_leaders(most)
         self.cap = min(room, most.units, self.total - 1 if stuck else self.total)
-        # A commander keeps what he takes of a mixed army in hand.
+        # A commander must keep command of what is taken from a mixed army.
         self.mixed = commands_mixed(s, seat, side, place)
-        # Only an elite that leads can be the leader whom the order asks for.
+        # Only an elite that leads can be the leader the order requires.
         self.elite_leads = need == A_LEADER and not has_lone_leader(s, most)
         self.barred = s.last_nations if s.players == 3 and seat == 0 else 0
 
@@ -222,12 +222,12 @@ class Choice:
         return not self.mixed or self.command_kept(s, Force())
 
     def fresh(self, force: Force) -> bool:
-        """Three players: whether a force is mixed, or of a nation that was not used in the action before."""
+        """Three players: whether a force is mixed, or of a nation that was not used in the previous action."""
         nations = force.nations()
         return nations & (nations - 1) != 0 or nations & ~self.barred != 0
 
     def strength(self, s: Wotr, force: Force, own: bool) -> tuple[int, int]:
-        """Units and elites of the chooser, or of his partner, in a force."""
+        """Return how many units and elites in a force belong to the chooser, or to the partner."""
         units = 0
         elites = 0
         for nation in range(NATIONS):
@@ -237,14 +237,14 @@ class Choice:
         return units, elites
 
     def keeps_command(self, s: Wotr, own: tuple[int, int], others: tuple[int, int]) -> bool:
-        """A commander may not split a mixed army so that the part that acts falls to his partner (p. 46).
+        """Whether a commander keeps command of the acting part of a mixed army (p. 46).
 
-        Units of the partner alone are no mixed army: they are his.
+        Units of the partner alone are not a mixed army: they are the partner's.
         """
         return own[0] > 0 and prevails(s, self.seat, own, others)
 
     def command_kept(self, s: Wotr, force: Force) -> bool:
-        """Whether a force can still grow into one that its commander keeps, and that has whom its order asks for."""
+        """Whether a force can still become one that its commander keeps and that has what its order requires."""
         own, own_elites = self.strength(s, force, True)
         others, others_elites = self.strength(s, force, False)
         own_most, own_elites_most = self.strength(s, self.most, True)
@@ -261,7 +261,7 @@ class Choice:
         return False
 
     def valid(self, s: Wotr, force: Force) -> bool:
-        """Whether a force may go as it is."""
+        """Whether a force may move as it is."""
         if force.units < 1 or force.units > self.cap or not satisfies(s, force, self.need):
             return False
         if self.side == FREE and force.units == self.total and free_leaders(force) < leaders_in(s, FREE, self.place):
@@ -291,7 +291,7 @@ class Choice:
 
 
 def free_leaders(force: Force) -> int:
-    """Free Peoples leaders in a force."""
+    """Return how many Free Peoples leaders are in a force."""
     total = 0
     for kind in FREE_LEADERS:
         total += force.counts[kind]
@@ -299,9 +299,9 @@ def free_leaders(force: Force) -> int:
 
 
 def choose_force(s: Wotr, choice: Choice, rule: str, target: int = -1) -> Flow[Force]:
-    """The seat picks figures one by one, or all at once. The question names those that are taken, and the target.
+    """Let the seat pick figures one by one, or all at once. The question names those taken, and the target.
 
-    The target is the place where they go or attack, -1 while it is open.
+    The target is the place they go to or attack, or -1 while it is open.
     """
     most = choice.most
     if most.size() == 1:
@@ -338,7 +338,7 @@ def choose_force(s: Wotr, choice: Choice, rule: str, target: int = -1) -> Flow[F
 
 
 def room_in(s: Wotr, side: int, region: int) -> int:
-    """How many more units a region takes."""
+    """Return how many more units a region can take."""
     return 10 - s.units[side * PLACES + region]
 
 
@@ -356,9 +356,9 @@ def can_go(s: Wotr, seat: int, place: int, target: int, need: int, moved: Force 
 
 
 def anybody_goes(s: Wotr, side: int, place: int, target: int) -> bool:
-    """With two players and an order without conditions, by far the most frequent case: whether any unit may go.
+    """Whether any unit may move, with two players and an order without conditions: by far the most common case.
 
-    The same answer as that of a Choice, without making one. Target -1 is an attack: only who is At War may fight.
+    Gives the same answer as a Choice without making one. Target -1 means an attack: only units At War may fight.
     """
     here = s.figures[place]
     first = FIRST_NATION[side]
@@ -376,7 +376,7 @@ def anybody_goes(s: Wotr, side: int, place: int, target: int) -> bool:
 
 
 def targets(s: Wotr, seat: int, place: int, need: int, moved: Force | None = None) -> list[int]:
-    """The regions into which an army may move from a place."""
+    """Return the regions into which an army may move from a place."""
     return [target for target in NEIGHBOURS[place] if can_go(s, seat, place, target, need, moved)]
 
 
@@ -391,7 +391,7 @@ def can_move(s: Wotr, seat: int, place: int, need: int, moved: Force | None = No
 
 
 def led(s: Wotr, side: int, place: int) -> bool:
-    """Whether a side has anybody in a place who can lead an army."""
+    """Whether a side has a leader for an army in a place."""
     if leaders_in(s, side, place) > 0 or characters_in(s, side, place) != 0:
         return True
     here = s.figures[place]
@@ -402,7 +402,7 @@ def led(s: Wotr, side: int, place: int) -> bool:
 
 
 def army_places(s: Wotr, seat: int) -> list[int]:
-    """The regions where a seat has units to command."""
+    """Return the regions where a seat has units to command."""
     side = side_of(s, seat)
     base = side * PLACES
     units = s.units
@@ -421,7 +421,7 @@ def can_move_any(s: Wotr, seat: int, need: int) -> bool:
 
 
 def relocate(s: Wotr, source: int, target: int, force: Force) -> None:
-    """Put a force down in another place, without any consequence."""
+    """Put a force into another place, without any consequences."""
     met = s.units[target] + s.units[PLACES + target] > 0
     for kind in range(KINDS):
         number = force.counts[kind]
@@ -436,7 +436,7 @@ def relocate(s: Wotr, source: int, target: int, force: Force) -> None:
 
 
 def carry_agreement(s: Wotr, source: int, target: int, force: Force, met: bool) -> None:
-    """A mixed army stays merged when it moves, and units that reach one join it; separate units decide again."""
+    """Keep a mixed army merged when it moves, with units that reach one joining it. Separate units decide again."""
     side = FREE if s.units[target] > 0 else SHADOW
     if not shared(s, side, source):
         s.mixed[source] = UNDECIDED
@@ -451,7 +451,7 @@ def carry_agreement(s: Wotr, source: int, target: int, force: Force, met: bool) 
 
 
 def move_force(s: Wotr, seat: int, source: int, target: int, force: Force) -> None:
-    """An army moves into a region, with all that follows."""
+    """Move an army into a region and apply the consequences."""
     s.note("army_moves", (seat, source, target, force.units))
     relocate(s, source, target, force)
     settle(s, REGION_AT[source], seat)
@@ -470,17 +470,17 @@ def remember_nations(s: Wotr, seat: int, force: Force, place: int) -> None:
 
 
 class Moved:
-    """The figures that have moved in this action, by the region where they stand: none moves twice."""
+    """The figures that have moved in this action, by the region they are in: none moves twice."""
 
     def __init__(self) -> None:
         self.at: dict[int, Force] = {}
 
     def in_region(self, region: int) -> Force | None:
-        """What has moved and stands in a region."""
+        """Return which of the figures in a region have moved."""
         return self.at.get(region)
 
     def note(self, region: int, force: Force) -> None:
-        """A force has come to rest in a region."""
+        """Note that a force has stopped in a region."""
         here = self.at.get(region)
         if here is None:
             here = Force()
@@ -492,7 +492,7 @@ class Moved:
 
 
 class WhichArmy(Ask):
-    """Which army moves; with whom the order asks for and who has moved, so that a refusal can name its reason."""
+    """Asks which army moves. It records the requirement and who has moved, so that a refusal can give its reason."""
 
     def __init__(self, seat: int, options: list[int], left: int, need: int, moved: Moved) -> None:
         super().__init__(seat, "move_army", options, "army.move", (left,))
@@ -501,7 +501,7 @@ class WhichArmy(Ask):
 
 
 def pick_army(s: Wotr, seat: int, need: int, moved: Moved, optional: bool, left: int) -> Flow[int]:
-    """Choose a region whose army moves; -1 when none can or the player has done."""
+    """Choose a region whose army moves; -1 if none can or the player is done."""
     options = [p for p in army_places(s, seat) if can_move(s, seat, p, need, moved.in_region(p))]
     if not options:
         return -1
@@ -512,7 +512,7 @@ def pick_army(s: Wotr, seat: int, need: int, moved: Moved, optional: bool, left:
 
 
 def move_armies(s: Wotr, seat: int, number: int, need: int = ANYBODY, optional: bool = False) -> Flow[int]:
-    """Move up to `number` different armies, each one region; no figure moves twice. How many have moved."""
+    """Move up to `number` different armies, each one region, no figure twice. Return how many moved."""
     moved = Moved()
     for i in range(number):
         source = yield from pick_army(s, seat, need, moved, optional or i > 0, number - i)
@@ -545,7 +545,7 @@ def may_pass(s: Wotr, seat: int, force: Force, region: int) -> bool:
 
 
 def reach(s: Wotr, seat: int, force: Force, source: int, steps: int, goals: list[int]) -> list[int]:
-    """For every region, how many steps it is from the nearest goal along a way open to the force (99: out of reach)."""
+    """Return for every region its distance from the nearest goal along a way open to the force (99: out of reach)."""
     far = [99] * REGIONS
     queue: list[int] = []
     for goal in goals:
@@ -563,7 +563,7 @@ def reach(s: Wotr, seat: int, force: Force, source: int, steps: int, goals: list
 
 
 def march(s: Wotr, seat: int, source: int, force: Force, steps: int, goals: list[int]) -> Flow[int]:
-    """Move a force up to `steps` regions, one after the other, so that it ends in one of the goals; where it ended."""
+    """Move a force up to `steps` regions, one by one, so that it ends in one of the goals. Return where it ended."""
     here = source
     start = source
     while steps > 0:
@@ -584,7 +584,7 @@ def march(s: Wotr, seat: int, source: int, force: Force, steps: int, goals: list
 
 
 def can_march(s: Wotr, seat: int, source: int, force: Force, steps: int, goals: list[int]) -> bool:
-    """Whether a force can reach a goal other than where it stands."""
+    """Whether a force can reach a goal other than its own place."""
     far = reach(s, seat, force, source, steps, goals)
     for region in NEIGHBOURS[source]:
         if far[region] < steps and may_pass(s, seat, force, region):
@@ -593,5 +593,5 @@ def can_march(s: Wotr, seat: int, source: int, force: Force, steps: int, goals: 
 
 
 def besieging_armies(s: Wotr, side: int) -> list[int]:
-    """Regions where an army of this side besieges a stronghold."""
+    """Return the regions where an army of this side besieges a stronghold."""
     return [r for r in range(REGIONS) if has_army(s, side, r) and besieges(s, side, r)]

@@ -28,7 +28,7 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def diplomacy_nations(s: Wotr, seat: int) -> list[int]:
-    """The nations a seat may move one step with a Muster die."""
+    """Return the nations a seat may move one step with a Muster die."""
     return [
         n
         for n in range(NATIONS)
@@ -50,12 +50,12 @@ def diplomacy(s: Wotr, seat: int) -> Flow[None]:
 
 
 def may_muster_at(s: Wotr, side: int, region: int) -> bool:
-    """Whether an own settlement is free: neither taken nor besieged."""
+    """Whether one of the player's settlements is free: neither taken nor besieged."""
     return s.control[region] == side and is_free(s, side, region) and not besieged(s, region)
 
 
 def muster_places(s: Wotr, kind: int) -> list[int]:
-    """Where a figure may be mustered with a die: free settlements of its nation, Nazgul in Sauron's strongholds."""
+    """Return where a die may muster a figure: free settlements of its nation, Sauron strongholds for Nazgul."""
     nation = kind // RANKS
     side = SIDE_OF[nation]
     regions = SAURON_STRONGHOLDS if kind == NAZGUL else SETTLEMENTS[nation]
@@ -66,7 +66,7 @@ def muster_places(s: Wotr, kind: int) -> list[int]:
 
 
 def muster_kinds(s: Wotr, seat: int, elites: bool, taken: int) -> list[int]:
-    """The figures a seat may muster now, outside the settlement already used."""
+    """Return the figures a seat may muster now, outside the settlement already used."""
     found = []
     for kind in range(KINDS):
         nation = kind // RANKS
@@ -86,7 +86,7 @@ def can_recruit(s: Wotr, seat: int) -> bool:
 
 
 def recruit_by_die(s: Wotr, seat: int) -> Flow[None]:
-    """One elite, or two figures (regulars or leaders) in two different settlements (p. 26)."""
+    """Recruit one elite, or two figures (regulars or leaders) in two different settlements (p. 26)."""
     taken = -1
     for number in (1, 2):
         kinds = muster_kinds(s, seat, number == 1, taken)
@@ -107,7 +107,7 @@ def recruit_by_die(s: Wotr, seat: int) -> Flow[None]:
 
 
 def voice_heard(s: Wotr, seat: int) -> bool:
-    """Saruman is in play, and the Shadow holds an unbesieged Orthanc."""
+    """Whether Saruman is in play and the Shadow controls an unbesieged Orthanc."""
     return (
         s.where[SARUMAN] >= 0
         and minion_seat(s, True) == seat
@@ -117,17 +117,17 @@ def voice_heard(s: Wotr, seat: int) -> bool:
 
 
 def voice_places(s: Wotr) -> list[int]:
-    """Isengard settlements where a regular can be raised."""
+    """Return the Isengard settlements where a regular can be recruited."""
     return [r for r in SETTLEMENTS[ISENGARD] if may_muster_at(s, SHADOW, r)]
 
 
 def can_voice_recruit(s: Wotr, seat: int) -> bool:
-    """Whether the Voice can raise a regular."""
+    """Whether the Voice can recruit a regular."""
     return voice_heard(s, seat) and s.pool[ISENGARD * RANKS] > 0 and len(voice_places(s)) > 0
 
 
 def voice_recruit(s: Wotr, seat: int) -> Flow[None]:
-    """One Isengard regular in each Isengard settlement; where figures run short the player chooses."""
+    """Recruit one Isengard regular in each Isengard settlement. If there are too few, the player chooses."""
     left = voice_places(s)
     while left and s.pool[ISENGARD * RANKS] > 0:
         if s.pool[ISENGARD * RANKS] < len(left):
@@ -139,12 +139,12 @@ def voice_recruit(s: Wotr, seat: int) -> Flow[None]:
 
 
 def can_voice_replace(s: Wotr, seat: int) -> bool:
-    """Whether the Voice can turn a regular in Orthanc into an elite."""
+    """Whether the Voice can replace a regular in Orthanc by an elite."""
     return voice_heard(s, seat) and s.pool[ISENGARD * RANKS + ELITE] > 0 and s.figures[ORTHANC][ISENGARD * RANKS] > 0
 
 
 def voice_replace(s: Wotr) -> None:
-    """Two Isengard regulars in Orthanc become elites, as far as figures go."""
+    """Replace two Isengard regulars in Orthanc by elites, as far as figures allow."""
     for _ in range(2):
         if s.pool[ISENGARD * RANKS + ELITE] > 0 and s.figures[ORTHANC][ISENGARD * RANKS + REGULAR] > 0:
             disband(s, ORTHANC, ISENGARD * RANKS + REGULAR)

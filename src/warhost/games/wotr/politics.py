@@ -32,7 +32,7 @@ def discard_from_table(s: Wotr, card: int) -> None:
 
 
 def activate(s: Wotr, nation: int, cause: int, region: int = -1) -> None:
-    """Wake a Free nation, unless a card on the table keeps it asleep."""
+    """Activate a Free nation, unless a card on the table keeps it passive."""
     if s.active[nation] or not may_wake(s, nation, cause, region):
         return
     s.active[nation] = 1
@@ -43,7 +43,7 @@ def activate(s: Wotr, nation: int, cause: int, region: int = -1) -> None:
 
 
 def may_wake(s: Wotr, nation: int, cause: int, region: int = -1) -> bool:
-    """Whether the cards on the table let a cause wake a nation."""
+    """Whether the cards on the table allow a cause to activate a nation."""
     for card in s.table:
         if CARD[card].keeps_asleep(nation, cause, region):
             return False
@@ -51,7 +51,7 @@ def may_wake(s: Wotr, nation: int, cause: int, region: int = -1) -> bool:
 
 
 def can_advance(s: Wotr, nation: int) -> bool:
-    """A nation moves down to At War, a passive one only to the box before it."""
+    """Whether a nation can advance: a passive one only to the box before At War."""
     return s.box[nation] < AT_WAR - 1 or (s.box[nation] == AT_WAR - 1 and s.active[nation] == 1)
 
 
@@ -69,7 +69,7 @@ def advance(s: Wotr, nation: int, cause: int) -> None:
 
 
 def attacked(s: Wotr, side: int, place: int) -> None:
-    """An army is attacked: its Free nations wake, and every nation with units in it advances one step."""
+    """React to an attack: the army's Free nations wake, and every nation with units in it advances one step."""
     for nation in range(NATIONS):
         if SIDE_OF[nation] != side:
             continue
@@ -81,7 +81,7 @@ def attacked(s: Wotr, side: int, place: int) -> None:
 
 
 def companion_arrives(s: Wotr, character: int, place: int) -> None:
-    """A companion ends his move or enters play: in a city or stronghold not the enemy's he may wake its nation."""
+    """Let a companion who has arrived wake the nation of a city or stronghold not under enemy control."""
     region = REGION_AT[place]
     nation = NATION_OF[region]
     if nation < 0 or SIDE_OF[nation] != FREE or SETTLEMENT[region] < CITY or s.control[region] != FREE:
@@ -91,7 +91,7 @@ def companion_arrives(s: Wotr, character: int, place: int) -> None:
 
 
 def companions_arrive(s: Wotr, characters: int, place: int) -> None:
-    """Characters, as a mask, end a move with an army: the companions among them may wake a nation."""
+    """Let the companions among these characters (a mask), which end a move with an army, wake a nation."""
     for c in range(COMPANIONS):
         if characters >> c & 1:
             companion_arrives(s, c, place)

@@ -60,7 +60,7 @@ from warhost.kernel.position import FieldReader
 
 
 def write(s: Wotr) -> dict[str, Any]:
-    """The whole truth between two steps."""
+    """Return the whole state between two steps as plain data."""
     out = public(s)
     del out["points"], out["decks"], out["players"]
     out.pop("merits", None)
@@ -83,7 +83,7 @@ def write(s: Wotr) -> dict[str, Any]:
 
 
 def _full_regions(s: Wotr) -> dict[str, dict[str, Any]]:
-    """Regions that differ from the set-up, or are not empty."""
+    """Return the regions that are not empty or differ from the set-up."""
     out: dict[str, dict[str, Any]] = dict(public(s)["regions"])
     for region, _, _ in START:
         out.setdefault(REGION_NAMES[region], {}).setdefault("units", {})
@@ -94,14 +94,14 @@ def _full_regions(s: Wotr) -> dict[str, dict[str, Any]]:
 
 
 class WotrReader(FieldReader):
-    """Reads what only this game has: numbers of figures, dice and tiles by name, and places."""
+    """Reads what only this game has: counts of figures, dice and tiles by name, and places."""
 
     def __init__(self, players: int) -> None:
         super().__init__()
         self.seats = SEAT_NAMES[players]
 
     def counts(self, data: dict[str, Any], names: list[str], where: str, high: int) -> list[int]:
-        """Numbers by name."""
+        """Return counts by name."""
         out = [0] * len(names)
         for name, value in data.items():
             if name in names:
@@ -111,7 +111,7 @@ class WotrReader(FieldReader):
         return out
 
     def place(self, value: Any, where: str) -> int:
-        """A region, or the garrison of a stronghold."""
+        """Return a region, or the garrison of a stronghold."""
         if isinstance(value, str) and value.startswith("garrison:"):
             region = self.one_of(value[9:], REGION_NAMES, where)
             if REGION_NAMES[region] == value[9:] and region not in STRONGHOLDS:
@@ -120,44 +120,21 @@ class WotrReader(FieldReader):
         return self.one_of(value, REGION_NAMES, where)
 
     def no_stronghold(self, where: str, region: str) -> None:
-        """Complain of a garrison where there can be none."""
+        """Report a garrison in a place that cannot have one."""
         self.wrong.append(
             Fault("no_stronghold", "{field}: {region} is not a stronghold", {"field": where, "region": region})
         )
 
 
 FIELDS = [
-    "turn",
-    "phase",
-    "ending",
-    "clear_map",
-    "regions",
-    "reinforcements",
-    "casualties",
-    "characters",
-    "politics",
-    "dice",
-    "rings",
-    "ring_used",
-    "messenger_used",
-    "table",
-    "played",
-    "tiles",
-    "fellowship",
-    "leading",
-    "decks",
-    "hands",
-    "discards",
-    "actor",
-    "takers",
-    "mixed",
-    "battle",
-    "used_before",
-]
+    "turn", "phase", "ending", "clear_map", "regions", "reinforcements", "casualties", "characters", "politics", "dice",
+    "rings", "ring_used", "messenger_used", "table", "played", "tiles", "fellowship", "leading", "decks", "hands",
+    "discards", "actor", "takers", "mixed", "battle", "used_before",
+]  # fmt: skip
 
 
 def read(position: dict[str, Any], players: int, dice: Dice) -> Wotr:
-    """A state from plain data. What is left out is as in the set-up; the reinforcements follow from the map."""
+    """Build a state from plain data. What is left out is as in the set-up; reinforcements follow from the map."""
     r = WotrReader(players)
     r.known(position, FIELDS, "")
     s = blank(players, dice)
@@ -290,7 +267,7 @@ def _read_tiles(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
 
 
 def blank_tiles() -> list[int]:
-    """The pool of the set-up."""
+    """Return the Hunt pool of the set-up."""
     return blank(2, Dice(bytes(32))).tiles
 
 
@@ -389,7 +366,7 @@ def _read_battle(r: WotrReader, s: Wotr, data: dict[str, Any]) -> None:
 
 
 def _fill_in(s: Wotr, position: dict[str, Any]) -> None:
-    """Nations awake and moved, used dice, the one who leads, the one who acts, the takers of settlements."""
+    """Fill in nations awake and advanced, used dice, the leading and the acting seat, and who took settlements."""
     _fill_politics(s, position.get("politics", {}))
     _fill_dice(s, position.get("dice", {}))
     if "tried" not in position.get("fellowship", {}):

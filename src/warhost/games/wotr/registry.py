@@ -1,4 +1,4 @@
-"""What a card is to the rules. The decks in `cards/` declare every card by its id, and `fill` registers it here."""
+"""The interface of a card to the rules. The decks in `cards/` declare every card, and `fill` registers it here."""
 
 from warhost.games.wotr.round import Round
 from warhost.games.wotr.state import Wotr
@@ -10,7 +10,7 @@ class Card:
     """An event card: when it may be played, what it does, the battle it starts, and what it changes on the table.
 
     The rules ask each card on the table, and the card that started a battle, through the methods and attributes below.
-    A card overrides those that concern it, so everything about it is in its class.
+    A card overrides those it needs, so everything about it is in its class.
     """
 
     # What a position must show if the card was played: a nation may have stepped back, Eyes may be out of the game.
@@ -49,11 +49,11 @@ class Card:
     # ---- played as an event
 
     def playable(self, s: Wotr, seat: int) -> bool:
-        """Whether the precondition holds and the card does anything at all."""
+        """Whether the precondition is met and the card would do anything."""
         return True
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
-        """Carry the event out. A card that stays on the table is put there by the caller before."""
+        """Carry out the event. The caller puts a card that stays on the table there first."""
         return
         yield
 
@@ -82,7 +82,7 @@ class Card:
         return True
 
     def offers(self, s: Wotr, seat: int, face: int) -> bool:
-        """Whether a die of a seat that shows this face can be used for the card's deed."""
+        """Whether a seat's die with this face can be used for the card's own action."""
         return False
 
     def pay(self, s: Wotr, seat: int, face: int) -> Flow[None]:
@@ -105,55 +105,55 @@ class Card:
         return False
 
     def keeps_asleep(self, nation: int, cause: int, region: int) -> bool:
-        """Whether a cause in `politics` does not activate a nation."""
+        """Whether the card keeps a cause in `politics` from activating a nation."""
         return False
 
     def stops_diplomacy(self, s: Wotr, nation: int) -> bool:
-        """Whether a Muster die does not move the counter of a nation."""
+        """Whether the card keeps a Muster die from moving the counter of a nation."""
         return False
 
     def after_event(self, s: Wotr, seat: int, card: int) -> Flow[None]:
-        """What follows an event that a seat has played with an Event die."""
+        """React to an event that a seat has played with an Event die."""
         return
         yield
 
     # ---- on the table: the Hunt
 
     def before_hunt(self, s: Wotr) -> Flow[int]:
-        """What the card adds to every die of a Hunt roll."""
+        """Return what the card adds to every die of a Hunt roll."""
         return 0
         yield
 
     def stops_tile(self, s: Wotr) -> Flow[bool]:
-        """Whether no Hunt tile is drawn."""
+        """Whether the card stops the drawing of a Hunt tile."""
         return False
         yield
 
     def replaces_tile(self, s: Wotr, draw: Tile, tile: int) -> Flow[int]:
-        """The Hunt tile that counts instead of the drawn one."""
+        """Return the Hunt tile that counts instead of the drawn one."""
         return tile
         yield
 
     def after_casualty(self, s: Wotr) -> Flow[None]:
-        """What follows a casualty of the Hunt."""
+        """React to a casualty of the Hunt."""
         return
         yield
 
     def through_moria(self, s: Wotr, declared: bool) -> Flow[None]:
-        """What follows when the figure has moved into, out of or through Moria."""
+        """React when the figure has moved into, out of or through Moria."""
         return
         yield
 
 
 class Combat:
-    """The combat half of cards: when it may be chosen, and what it does at each of its initiatives."""
+    """The combat half of a card: when it may be chosen, and what it does at each of its initiatives."""
 
     def playable(self, s: Wotr, side: int) -> bool:
-        """Whether the condition under its title holds for this side of the battle."""
+        """Whether the condition under its title is met for this side of the battle."""
         return True
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
-        """Carry the effect out when its initiative comes."""
+        """Carry out the effect at its initiative."""
         return
         yield
 

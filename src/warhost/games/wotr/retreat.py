@@ -24,7 +24,7 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def retreat_regions(s: Wotr) -> list[int]:
-    """The adjacent regions that are free for the defender."""
+    """Return the adjacent regions that are free for the defender."""
     if s.b_kind == B_ASSAULT:
         return []
     side = defender(s)
@@ -32,7 +32,7 @@ def retreat_regions(s: Wotr) -> list[int]:
 
 
 def retreat(s: Wotr, region: int) -> None:
-    """The whole defending army goes to an adjacent free region; characters of level 0 stay behind."""
+    """Move the whole defending army to an adjacent free region. Characters of level 0 stay behind."""
     side = defender(s)
     s.note("retreats", (side, s.b_to, region))
     stay = s.where[SARUMAN] if side == SHADOW else -1
@@ -46,7 +46,7 @@ def retreat(s: Wotr, region: int) -> None:
 
 
 def advance_after_battle(s: Wotr) -> Flow[None]:
-    """All or part of a victorious army may move into the region it attacked (p. 31)."""
+    """Let all or part of a victorious army move into the region it attacked (p. 31)."""
     if s.b_kind == B_SORTIE:
         return
     side = s.b_side
@@ -67,7 +67,7 @@ def advance_after_battle(s: Wotr) -> Flow[None]:
         return
     pick = Choice(s, seat, s.b_from, most, 10, ANYBODY)
     pick.barred = 0
-    # The command is that over the attackers; the rearguard is none of it.
+    # Command depends on the attackers only; the rearguard does not count.
     pick.mixed = not alone(s, side) and attackers_of(s, seat)[0] < most.units
     force = yield from choose_force(s, pick, "battle.advance", region)
     s.note("advances", (seat, s.b_from, region, force.units))
@@ -79,7 +79,7 @@ def advance_after_battle(s: Wotr) -> Flow[None]:
 
 
 def can_withdraw(s: Wotr) -> bool:
-    """Whether the defender stands before his own stronghold in the open (p. 31)."""
+    """Whether the defender is in the open in the region of their own stronghold (p. 31)."""
     region = s.b_to
     if s.b_kind != B_FIELD or SETTLEMENT[region] != STRONGHOLD or s.control[region] != defender(s):
         return False
@@ -87,7 +87,7 @@ def can_withdraw(s: Wotr) -> bool:
 
 
 def withdraw(s: Wotr) -> Flow[None]:
-    """The defender goes into the stronghold; the attacker may enter and besiege him (p. 31)."""
+    """Withdraw the defender into the stronghold. The attacker may enter and besiege it (p. 31)."""
     region = s.b_to
     side = defender(s)
     box = BOX[region]

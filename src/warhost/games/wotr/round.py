@@ -1,8 +1,8 @@
-"""One round of battle: what combat cards change in it."""
+"""One round of battle, and what combat cards change in it."""
 
 
 class Round:
-    """The working figures of a round, by side. It is never kept across rounds."""
+    """The working figures of a round, by side. It never outlasts the round."""
 
     def __init__(self) -> None:
         # changes to the rolls

@@ -79,12 +79,12 @@ from warhost.kernel.play import any_option
 
 
 def chance(dice: Dice, percent: int) -> bool:
-    """True so often in a hundred."""
+    """Return True with this chance in percent."""
     return dice.below(100) < percent
 
 
 def scramble(players: int, dice: Dice) -> Wotr:
-    """A position without a fault."""
+    """Return a position without a fault."""
     while True:
         s = blank(players, Dice(bytes([dice.below(256) for _ in range(32)])))
         _politics(s, dice)
@@ -115,7 +115,7 @@ def _politics(s: Wotr, dice: Dice) -> None:
 
 
 def _armies(s: Wotr, dice: Dice) -> None:
-    """Armies near home and abroad, sieges, lost settlements."""
+    """Place armies near home and abroad, with sieges and lost settlements."""
     holder = [FIRST_OWNER[r] for r in range(REGIONS)]
     for region in range(REGIONS):
         if holder[region] < 0 or chance(dice, 15):
@@ -140,7 +140,7 @@ def _armies(s: Wotr, dice: Dice) -> None:
 
 
 def _raise(s: Wotr, dice: Dice, side: int, place: int, number: int) -> None:
-    """Some units of a side, with leaders now and then."""
+    """Raise some units of a side, occasionally with leaders."""
     for _ in range(number):
         kind = (FIRST_NATION[side] + dice.below(FIRST_NATION[side + 1] - FIRST_NATION[side])) * RANKS + dice.below(2)
         if s.pool[kind] > 0 and s.units[side * PLACES + place] < (10 if place < REGIONS else 5):
@@ -161,7 +161,7 @@ def _empty(s: Wotr, place: int) -> None:
 
 
 def _anywhere(s: Wotr, dice: Dice, side: int) -> int:
-    """A place for a character: with an army of his side more often than not."""
+    """Choose a place for a character: usually with an army of its side."""
     armies = [p for p in range(PLACES) if s.units[side * PLACES + p]]
     if armies and chance(dice, 75):
         return armies[dice.below(len(armies))]
@@ -182,7 +182,7 @@ def _companions(s: Wotr, dice: Dice) -> None:
 
 
 def _minions(s: Wotr, dice: Dice) -> None:
-    """Minions whose condition of entry is met; the Mouth of Sauron's now and then is made so."""
+    """Place minions whose condition of entry is met. For the Mouth of Sauron it is sometimes made so."""
     at_war = [box == AT_WAR for box in s.box]
     if at_war[ISENGARD] and chance(dice, 80) and s.control[ORTHANC] == SHADOW and not s.units[ORTHANC]:
         s.where[SARUMAN] = place_in(s, SHADOW, ORTHANC)
@@ -197,7 +197,7 @@ def _minions(s: Wotr, dice: Dice) -> None:
 
 
 def _battlefields(s: Wotr) -> list[int]:
-    """Regions where a battle may be fought soon: with a siege, or with an army next to an enemy one."""
+    """Return the regions where a battle is likely soon: with a siege, or an army next to an enemy one."""
     out: list[int] = []
     for region in range(REGIONS):
         for side in (FREE, SHADOW):
@@ -210,7 +210,7 @@ def _battlefields(s: Wotr) -> list[int]:
 
 
 def _bearers(s: Wotr, dice: Dice) -> int:
-    """A region for the Ring-bearers: often amid the armies, where some combat cards need them, or a step away."""
+    """Choose a region for the Ring-bearers: often among the armies, as some combat cards need, or a step away."""
     fields = _battlefields(s)
     if not fields or chance(dice, 40):
         return dice.below(REGIONS)
@@ -243,7 +243,8 @@ def _cards(s: Wotr, dice: Dice) -> None:
         cards = list(DECK_CARDS[deck])
         dice.shuffle(cards)
         if chance(dice, 40):
-            # The first four of a deck of characters fight only beside the Ring-bearers: seldom, so more often in hand.
+            # The first four of a character deck fight only beside the Ring-bearers, which is rare, so they are often in
+            # hand.
             card = DECK_CARDS[deck][dice.below(4)]
             cards.remove(card)
             cards.append(card)
@@ -269,7 +270,7 @@ def _cards(s: Wotr, dice: Dice) -> None:
 
 
 def _tiles(s: Wotr, dice: Dice) -> None:
-    """Tiles drawn, and special ones whose card has been played, as events more often than not."""
+    """Draw tiles, and put special ones in play whose card has been played, usually as an event."""
     for tile in range(TILES):
         if TILE_KIND[tile] == STANDARD:
             while s.tiles[tile] and chance(dice, 30):
@@ -308,7 +309,7 @@ def _turn(s: Wotr, dice: Dice) -> None:
 
 
 def _consequences(s: Wotr) -> None:
-    """What map and table have brought about: conquests with their takers, nations awake and moved, partners agreed."""
+    """Apply what map and table have caused: conquests, nations awake and advanced, agreements of partners."""
     for card in s.table:
         if CARD[card].advances:
             advance(s, CARD[card].nation, BY_CARD)
@@ -334,7 +335,7 @@ def _consequences(s: Wotr) -> None:
 
 
 def _attack(s: Wotr, dice: Dice) -> None:
-    """An attack just declared, two times in three where the Ring-bearers are."""
+    """Declare an attack, two times in three at the Ring-bearers' region."""
     seat = order(s)[dice.below(len(order(s)))]
     places = attack_places(s, seat, ANYBODY)
     if not places or unused(s, side_of(s, seat)) == 0:

@@ -1,4 +1,4 @@
-"""The start of a game (chapter 3)."""
+"""The start of a match (chapter 3)."""
 
 from warhost.games.wotr.armies import add
 from warhost.games.wotr.ids import DECKS, FREE, IN_FELLOWSHIP, PEREGRIN, SHADOW
@@ -10,7 +10,7 @@ from warhost.kernel.dice import Dice
 
 
 def blank(players: int, dice: Dice) -> Wotr:
-    """A table with everything in the box: no figure on the map, no deck shuffled."""
+    """Return a state with everything in the box: no figure on the map, no deck shuffled."""
     s = Wotr(dice, players)
     s.pool = list(TOTALS)
     s.bearers = RIVENDELL
@@ -38,7 +38,7 @@ def fill_decks(s: Wotr, elsewhere: list[int]) -> None:
 
 
 def start(players: int, dice: Dice) -> Wotr:
-    """The standard set-up."""
+    """Return the standard set-up."""
     s = blank(players, dice)
     place_start(s)
     fill_decks(s, [])

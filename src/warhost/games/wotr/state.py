@@ -1,4 +1,4 @@
-"""The state: columns of ints, small ints, and a copy written by hand."""
+"""The state: columns of ints, small ints, and a hand-written copy."""
 
 from typing import Any, Final
 
@@ -8,7 +8,7 @@ from warhost.games.wotr.tables import FIRST_OWNER, START_ACTIVE, START_BOX, TILE
 from warhost.kernel.dice import Dice
 from warhost.kernel.flow import State
 
-# The row of a place where nothing stands.
+# The row of an empty place.
 NO_FIGURES: Final[list[int]] = [0] * KINDS
 
 
@@ -19,7 +19,7 @@ class GameEnd(Exception):
 class Wotr(State):
     """A position of War of the Ring.
 
-    Figures stand in places: a region, or the box of a besieged garrison. The rows of `figures` (a place, by kind) are
+    Figures are in places: a region, or the box of a besieged garrison. The rows of `figures` (a place, by kind) are
     shared between copies and never changed: `armies.add` and `armies.take` alone write new ones, and keep `units`, the
     army units per side and place. Decks end with their top card.
     """
@@ -189,65 +189,24 @@ class Wotr(State):
         return Wotr, (self.dice, self.players), self.__getstate__()
 
     def copy(self) -> "Wotr":
-        """An independent copy without the log."""
+        """Return an independent copy without the log."""
         return Wotr(self.dice.copy(), self.players, self)
 
     def columns(self) -> list[int]:
-        """Everything in the state as one list of ints, for the hash."""
+        """Return everything in the state as one list of ints, for the hash."""
         out = [
-            self.players,
-            self.turn,
-            self.phase,
-            self.ending,
-            self.hunt_shadow,
-            self.hunt_free,
-            self.hunt_minimum,
-            self.messenger_used,
-            self.combat_open,
-            self.bearers,
-            self.progress,
-            self.corruption,
-            self.hidden,
-            self.guide,
-            self.mordor,
-            self.tried,
-            self.position,
-            self.last_nations,
-            self.next_nations,
-            self.b_kind,
-            self.b_side,
-            self.b_from,
-            self.b_to,
-            self.b_round,
-            self.b_left,
-            self.b_card,
-            self.b_seat,
-            self.b_white,
+            self.players, self.turn, self.phase, self.ending, self.hunt_shadow, self.hunt_free, self.hunt_minimum,
+            self.messenger_used, self.combat_open, self.bearers, self.progress, self.corruption, self.hidden,
+            self.guide, self.mordor, self.tried, self.position, self.last_nations, self.next_nations, self.b_kind,
+            self.b_side, self.b_from, self.b_to, self.b_round, self.b_left, self.b_card, self.b_seat, self.b_white,
             self.rear_chars,
-        ]
+        ]  # fmt: skip
         fixed = [
-            self.units,
-            self.pool,
-            self.lost,
-            self.where,
-            self.control,
-            self.taker,
-            self.mixed,
-            self.box,
-            self.active,
-            self.faces,
-            self.spent,
-            self.rolled,
-            self.rings,
-            self.ring_used,
-            self.combat,
-            self.tiles,
-            self.drawn,
-            self.removed,
-            self.waiting,
-            self.leading,
-            self.rear,
-        ]
+            self.units, self.pool, self.lost, self.where, self.control, self.taker, self.mixed,
+            self.box, self.active, self.faces, self.spent, self.rolled, self.rings, self.ring_used,
+            self.combat, self.tiles, self.drawn,
+            self.removed, self.waiting, self.leading, self.rear,
+        ]  # fmt: skip
         for column in fixed:
             out.extend(column)
         for place in range(PLACES):

@@ -48,7 +48,7 @@ _number: Final[dict[str, int]] = {name: i for i, name in enumerate(REGION_NAMES)
 
 
 def region(name: str) -> int:
-    """The number of a region."""
+    """Return the number of a region."""
     return _number[name]
 
 
@@ -69,7 +69,7 @@ COASTAL: Final[list[bool]] = [bool(_map[name].get("coastal", False)) for name in
 EAST_EDGE: Final[list[bool]] = [bool(_map[name].get("east_edge", False)) for name in REGION_NAMES]
 STRONGHOLDS: Final[list[int]] = [r for r in range(REGIONS) if SETTLEMENT[r] == STRONGHOLD]
 POINTS: Final[list[int]] = [2 if kind == STRONGHOLD else 1 if kind == CITY else 0 for kind in SETTLEMENT]
-# The garrison's box of a stronghold (-1: none), and the region of any place.
+# The garrison box of a stronghold (-1: none), and the region of any place.
 BOX: Final[list[int]] = [REGIONS + STRONGHOLDS.index(r) if r in STRONGHOLDS else -1 for r in range(REGIONS)]
 REGION_AT: Final[list[int]] = list(range(REGIONS)) + STRONGHOLDS
 # The side that owned a region's settlement at the start, -1 where there is none to capture.
@@ -79,7 +79,7 @@ FIRST_OWNER: Final[list[int]] = [
 
 
 def _distances() -> list[list[int]]:
-    """Regions apart for every pair, through passable borders."""
+    """Return how many regions apart each pair is, through passable borders."""
     table = []
     for start in range(REGIONS):
         row = [99] * REGIONS
@@ -153,7 +153,7 @@ HOBBIT: Final[list[bool]] = [bool(_characters[name].get("hobbit", False)) for na
 # ---- cards
 _cards: Final = declared.CARD
 CARD_NAMES: Final[list[str]] = list(_cards)
-# The deck of each card, its back (what kind of deck that is) and its side; and the cards of each deck.
+# The deck of each card, its back (the kind of deck) and its side; and the cards of each deck.
 DECK_OF: Final[list[int]] = [DECK_NAMES.index(name.rpartition("_")[0]) for name in CARD_NAMES]
 BACK: Final[list[int]] = [deck % 2 for deck in DECK_OF]
 CARD_SIDE: Final[list[int]] = [deck // 2 for deck in DECK_OF]
@@ -167,7 +167,7 @@ INITIATIVE: Final[list[list[int]]] = [[int(i) for i in declared.COMBAT[name]["in
 
 
 def card(name: str) -> int:
-    """The number of a card."""
+    """Return the number of a card."""
     return CARD_NAMES.index(name)
 
 
@@ -212,35 +212,10 @@ assert (len(REGION_NAMES), len(STRONGHOLDS), len(NATION_NAMES), len(RANK_NAMES),
     CHARACTERS,
 )
 assert len(DECK_NAMES) == DECKS and len(KIND_NAMES) == KINDS and sorted(DECK_OF) == DECK_OF
-assert [
-    VOCABULARY.first[verb]
-    for verb in (
-        "region",
-        "garrison",
-        "card",
-        "unit",
-        "remove",
-        "reduce",
-        "character",
-        "nation",
-        "die",
-        "deck",
-        "number",
-        "do",
-        PLAIN_NAMES[0],
-    )
-] == [
-    A_REGION,
-    REGIONS,
-    A_CARD,
-    A_UNIT,
-    A_REMOVE,
-    A_REDUCE,
-    A_CHARACTER,
-    A_NATION,
-    A_DIE,
-    A_DECK,
-    A_NUMBER,
-    A_DO,
+assert [VOCABULARY.first[verb] for verb in (
+    "region", "garrison", "card", "unit", "remove", "reduce", "character", "nation", "die", "deck", "number", "do",
+    PLAIN_NAMES[0],
+)] == [
+    A_REGION, REGIONS, A_CARD, A_UNIT, A_REMOVE, A_REDUCE, A_CHARACTER, A_NATION, A_DIE, A_DECK, A_NUMBER, A_DO,
     A_PLAIN,
-]
+]  # fmt: skip

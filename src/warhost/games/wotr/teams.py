@@ -1,4 +1,4 @@
-"""Seats: who controls what, who leads, who commands a mixed army. With two players all of it is simple."""
+"""Seats: who controls what, who leads, who commands a mixed army. With two players all of this is simple."""
 
 from typing import Final
 
@@ -13,14 +13,14 @@ APART: Final = 2
 
 
 def side_of(s: Wotr, seat: int) -> int:
-    """The side a seat plays for."""
+    """Return the side a seat plays for."""
     if s.players == 4:
         return FREE if seat < 2 else SHADOW
     return FREE if seat == 0 else SHADOW
 
 
 def seats_of(s: Wotr, side: int) -> list[int]:
-    """The seats of a side."""
+    """Return the seats of a side."""
     if s.players == 2:
         return [side]
     if s.players == 3:
@@ -34,12 +34,12 @@ def alone(s: Wotr, side: int) -> bool:
 
 
 def owner(s: Wotr, nation: int) -> int:
-    """The seat that controls a nation."""
+    """Return the seat that controls a nation."""
     return OWNER[s.players][nation]
 
 
 def partner(s: Wotr, seat: int) -> int:
-    """The other seat of the side, or -1."""
+    """Return the other seat of the side, or -1."""
     for other in seats_of(s, side_of(s, seat)):
         if other != seat:
             return other
@@ -47,12 +47,12 @@ def partner(s: Wotr, seat: int) -> int:
 
 
 def lead(s: Wotr, side: int) -> int:
-    """The seat that decides for the side: its leading player."""
+    """Return the seat that decides for the side: its leading player."""
     return s.leading[side]
 
 
 def minion_seat(s: Wotr, saruman: bool) -> int:
-    """The seat that controls Saruman, or the minions of Sauron."""
+    """Return the seat that controls Saruman, or the minions of Sauron."""
     if s.players == 2:
         return 1
     first = 1 if s.players == 3 else 2
@@ -60,7 +60,7 @@ def minion_seat(s: Wotr, saruman: bool) -> int:
 
 
 def counts(s: Wotr, seat: int, place: int) -> tuple[int, int]:
-    """How many units, and how many elites, a seat has in a place."""
+    """Return how many units, and how many elites, a seat has in a place."""
     units = 0
     elites = 0
     owners = OWNER[s.players]
@@ -74,7 +74,7 @@ def counts(s: Wotr, seat: int, place: int) -> tuple[int, int]:
 
 
 def shared(s: Wotr, side: int, place: int) -> bool:
-    """Whether units of both partners stand in a place."""
+    """Whether both partners have units in a place."""
     if alone(s, side) or s.units[side * PLACES + place] == 0:
         return False
     seats = seats_of(s, side)
@@ -91,7 +91,7 @@ def prevails(s: Wotr, seat: int, own: tuple[int, int], others: tuple[int, int]) 
 
 
 def commander(s: Wotr, side: int, place: int) -> int:
-    """The seat that commands the (merged) army of a side in a place (p. 46)."""
+    """Return the seat that commands the (merged) army of a side in a place (p. 46)."""
     seats = seats_of(s, side)
     if alone(s, side) or prevails(s, seats[0], counts(s, seats[0], place), counts(s, seats[1], place)):
         return seats[0]
@@ -109,7 +109,7 @@ def commands_mixed(s: Wotr, seat: int, side: int, place: int) -> bool:
 
 
 def commands(s: Wotr, seat: int, side: int, place: int) -> bool:
-    """Whether a seat may use all units and leaders in a place, those of its partner included."""
+    """Whether a seat may use all units and leaders in a place, including its partner's."""
     if alone(s, side):
         return True
     if not shared(s, side, place):
@@ -123,27 +123,27 @@ def controls(s: Wotr, seat: int, nation: int) -> bool:
 
 
 def nation_barred(s: Wotr, seat: int, nation: int) -> bool:
-    """Three players: the Free Peoples player may not act twice in a row for one nation."""
+    """Three players: whether the Free Peoples player would act twice in a row for a nation."""
     return s.players == 3 and seat == 0 and s.last_nations >> nation & 1 == 1
 
 
 def may_act_for(s: Wotr, seat: int, nation: int) -> bool:
-    """Whether a card of a seat may recruit for a nation or move its counter: his own, and not barred (p. 45, 46)."""
+    """Whether a card of a seat may recruit for a nation or move its counter: its own, and not barred (p. 45, 46)."""
     return controls(s, seat, nation) and not nation_barred(s, seat, nation)
 
 
 def use_nation(s: Wotr, seat: int, nation: int) -> None:
-    """Three players: note that this action is one for a nation."""
+    """Three players: note that this action is for a nation."""
     if s.players == 3 and seat == 0:
         s.next_nations |= 1 << nation
 
 
 def army_barred(s: Wotr, seat: int, place: int) -> bool:
-    """Three players: the Free Peoples player may not act twice in a row with one mixed army."""
+    """Three players: whether the Free Peoples player would act twice in a row with one mixed army."""
     return s.players == 3 and seat == 0 and REGION_AT[place] in s.last_armies
 
 
 def army_went(s: Wotr, source: int, target: int) -> None:
-    """Three players: a mixed army that has just acted stays the same army where it advances or retreats to."""
+    """Three players: note where a mixed army that has just acted advances or retreats to. It stays the same army."""
     if s.players == 3 and REGION_AT[source] in s.last_armies and REGION_AT[target] not in s.last_armies:
         s.last_armies.append(REGION_AT[target])

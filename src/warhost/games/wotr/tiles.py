@@ -2,7 +2,7 @@
 
 
 class Tile:
-    """A tile being drawn: why, what an Eye is worth, and what the occasion changes."""
+    """A tile being drawn: why, what an Eye is worth, and what the circumstances change."""
 
     def __init__(self, eye: int, cause: int) -> None:
         self.eye = eye
@@ -14,7 +14,7 @@ class Tile:
         self.unreducible = False
         self.random_casualty = False
         self.ignore_reveal = False
-        # Only one card on the table may replace a tile: set when one has.
+        # Only one card on the table may replace a tile. Set when one has.
         self.card_used = False
         # Set when resolved: -1 if no tile was drawn.
         self.drawn = -1

@@ -46,7 +46,7 @@ HEROES: Final[list[list[int]]] = [[ARAGORN, GANDALF_WHITE], [SARUMAN, WITCH_KING
 
 
 def step(s: Wotr) -> Flow[None]:
-    """Run the step that comes next; a Ring victory ends the game in the middle of anything."""
+    """Run the next step. A Ring victory ends the game immediately, in the middle of anything."""
     try:
         if s.phase == P_ACTION:
             yield from action_step(s)
@@ -100,7 +100,7 @@ def recover(s: Wotr) -> Flow[None]:
 
 
 def draw_phase(s: Wotr, seat: int) -> Flow[None]:
-    """One card from each deck; from the second turn on partners draw one from a deck of their choice."""
+    """Draw one card from each deck. From the second turn on, partners draw one from a deck of their choice."""
     if alone(s, side_of(s, seat)) or s.turn == 1:
         draw(s, seat, CHARACTER_DECK, -1)
         draw(s, seat, STRATEGY_DECK, -1)
@@ -110,20 +110,20 @@ def draw_phase(s: Wotr, seat: int) -> Flow[None]:
 
 
 class Offer(Ask):
-    """Which card a partner offers, if any."""
+    """Asks which card a partner offers, if any."""
 
     def __init__(self, s: Wotr, seat: int) -> None:
         super().__init__(seat, "swap", [], "teams.swap", (), True)
         self.renew(s)
 
     def renew(self, state: State) -> None:
-        """The options are the hand."""
+        """Make the hand the options."""
         assert isinstance(state, Wotr)
         self.options = [A_CARD + c for c in state.hands[self.seat]] + [PASS]
 
 
 def swap(s: Wotr, side: int) -> Flow[None]:
-    """Partners may swap one card each; both offer in secret, and the swap happens if both do (p. 45)."""
+    """Let partners swap one card each: both offer in secret, and the swap happens if both do (p. 45)."""
     first, second = seats_of(s, side)
     if not s.hands[first] or not s.hands[second]:
         return
@@ -148,7 +148,7 @@ def swap(s: Wotr, side: int) -> Flow[None]:
 
 
 def fellowship_phase(s: Wotr) -> Flow[None]:
-    """Declare or not, enter Mordor or not, name the Guide (p. 18)."""
+    """Ask whether to declare and whether to enter Mordor, and choose the Guide (p. 18)."""
     seat = lead(s, FREE)
     if s.mordor < 0 and s.hidden == 1:
         wants = yield from yes_no(s, seat, "declare", "fellowship.declare", (s.progress,))
@@ -168,7 +168,7 @@ def fellowship_phase(s: Wotr) -> Flow[None]:
 
 
 def dice_pool(s: Wotr, side: int) -> int:
-    """How many action dice a side has this turn."""
+    """Return how many action dice a side has this turn."""
     total = BASIC_DICE[side]
     for c in HEROES[side]:
         if s.where[c] >= 0:
@@ -177,7 +177,7 @@ def dice_pool(s: Wotr, side: int) -> int:
 
 
 def hunt_allocation(s: Wotr) -> Flow[None]:
-    """The Shadow puts dice into the Hunt Box: at least one after a move, at most one a companion (p. 19)."""
+    """Let the Shadow put dice into the Hunt Box: at least one after a move, at most one per companion (p. 19)."""
     most = min(max(1, len(fellowship(s))), 10)
     options = [A_NUMBER + n for n in range(s.hunt_minimum, most + 1)]
     answer = yield Ask(lead(s, SHADOW), "hunt_dice", options, "turn.hunt_allocation", (s.hunt_minimum, most))
@@ -190,7 +190,7 @@ def hunt_allocation(s: Wotr) -> Flow[None]:
 
 
 def action_roll(s: Wotr) -> None:
-    """Both sides roll their dice; Eyes go into the Hunt Box (p. 19)."""
+    """Roll the dice of both sides. Eyes go into the Hunt Box (p. 19)."""
     for _ in range(dice_pool(s, FREE)):
         face = FREE_DIE[s.dice.roll("free_die") - 1]
         s.faces[face] += 1
@@ -215,9 +215,9 @@ def action_roll(s: Wotr) -> None:
 
 
 def order(s: Wotr) -> list[int]:
-    """The order of the seats in the action phase.
+    """Return the order of the seats in the action phase.
 
-    With partners there are two rounds of four places: the usual one, and one where the Shadow partners have changed
+    With partners there are two rounds of four places: the usual one, and one in which the Shadow partners have swapped
     places. A pass leads from either to the other.
     """
     if s.players == 2:
@@ -245,7 +245,7 @@ def next_actor(s: Wotr) -> None:
 
 
 def keep_place(s: Wotr) -> None:
-    """Whoever passes takes the next action of the side, after the other side has acted (p. 45)."""
+    """Let the seat that passed take the side's next action, after the other side has acted (p. 45)."""
     if s.players > 2:
         place = s.position % 4
         if side_of(s, order(s)[s.position]) == FREE:
@@ -254,7 +254,7 @@ def keep_place(s: Wotr) -> None:
 
 
 def action_step(s: Wotr) -> Flow[None]:
-    """One action; a battle it starts is fought in the steps that follow."""
+    """Take one action. A battle that it starts is fought in the steps that follow."""
     seat = order(s)[s.position]
     done = yield from act(s, seat)
     if done == PASSED:
@@ -269,7 +269,7 @@ def action_step(s: Wotr) -> Flow[None]:
 
 
 def end_action(s: Wotr) -> Flow[None]:
-    """The stacking limit, partners who meet, and the next player."""
+    """Enforce the stacking limit, let partners who meet decide, and pass to the next player."""
     if s.players > 2:
         yield from meet(s)
     yield from enforce_stacking(s)
@@ -280,14 +280,14 @@ def end_action(s: Wotr) -> Flow[None]:
 
 
 def part(s: Wotr) -> None:
-    """Where the units of only one partner are left nothing is agreed any more."""
+    """Drop the agreement of partners where only one of them has units left."""
     for place in range(PLACES):
         if s.mixed[place] != UNDECIDED and not shared(s, FREE if s.units[place] > 0 else SHADOW, place):
             s.mixed[place] = UNDECIDED
 
 
 def meet(s: Wotr) -> Flow[None]:
-    """Partners whose units newly share a place decide, both at once, whether to form a mixed army (p. 46)."""
+    """Ask partners whose units newly share a place, both at once, whether to form a mixed army (p. 46)."""
     part(s)
     for place in range(PLACES):
         side = FREE if s.units[place] > 0 else SHADOW
@@ -301,7 +301,7 @@ def meet(s: Wotr) -> Flow[None]:
 
 
 def victory_check(s: Wotr) -> None:
-    """Idle in Mordor costs a point of Corruption; then the military victories, the Shadow's first (p. 44)."""
+    """Add Corruption for idling in Mordor; then check the military victories, the Shadow's first (p. 44)."""
     if s.mordor >= 0 and s.tried == 0:
         s.note("idle_in_mordor", ())
         corrupt(s, 1)

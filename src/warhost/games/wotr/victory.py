@@ -7,14 +7,14 @@ from warhost.games.wotr.teams import owner, seats_of
 
 
 def winner(s: Wotr) -> int:
-    """The winning side, or -1."""
+    """Return the winning side, or -1."""
     if s.ending == 0:
         return -1
     return SHADOW if s.ending in (E_CORRUPTION, E_SHADOW_MILITARY) else FREE
 
 
 def merit(s: Wotr, seat: int, side: int) -> int:
-    """Points a player's nations took, less those they lost; the Free Peoples count losses alone (p. 46)."""
+    """Return the points a player's nations took, less those they lost; Free Peoples count only losses (p. 46)."""
     total = 0
     for region in range(REGIONS):
         if POINTS[region] == 0 or s.control[region] == SIDE_OF[NATION_OF[region]]:
@@ -27,7 +27,7 @@ def merit(s: Wotr, seat: int, side: int) -> int:
 
 
 def scores(s: Wotr) -> list[float]:
-    """1 for the winners, 0 for the losers; a partner who is not the individual winner of his side gets 0.5."""
+    """Return 1 for winners and 0 for losers. A partner who is not the individual winner of the side gets 0.5."""
     out = [0.0] * s.players
     side = winner(s)
     seats = seats_of(s, side)

@@ -1,4 +1,4 @@
-"""What a seat may see, and worlds that it cannot tell apart. Both start from nothing and add."""
+"""What a seat may see, and worlds that it cannot tell apart. Both start empty and add."""
 
 from typing import Any
 
@@ -50,23 +50,23 @@ MIXED_NAMES = ["undecided", "merged", "apart"]
 
 
 def figures_at(s: Wotr, place: int) -> dict[str, int]:
-    """The figures in a place by kind."""
+    """Return the figures in a place by kind."""
     row = s.figures[place]
     return {KIND_NAMES[k]: row[k] for k in range(KINDS) if row[k]}
 
 
 def counted(numbers: list[int]) -> dict[str, int]:
-    """Figures off the map by kind."""
+    """Return figures off the map by kind."""
     return {KIND_NAMES[k]: numbers[k] for k in range(KINDS) if numbers[k]}
 
 
 def tiles_of(numbers: list[int]) -> dict[str, int]:
-    """Tiles by type."""
+    """Return tiles by type."""
     return {TILE_NAMES[t]: numbers[t] for t in range(TILES) if numbers[t]}
 
 
 def where_name(at: int) -> str:
-    """Where a character is."""
+    """Return where a character is."""
     if at >= 0:
         return place_name(at)
     if at == IN_FELLOWSHIP:
@@ -75,18 +75,18 @@ def where_name(at: int) -> str:
 
 
 def guide_name(guide: int) -> str:
-    """The Guide's id."""
+    """Return the Guide's id."""
     return "gollum" if guide == GOLLUM else CHARACTER_NAMES[guide]
 
 
 def dice_of(s: Wotr, side: int) -> dict[str, int]:
-    """Unused dice of a side by face."""
+    """Return the unused dice of a side by face."""
     row = s.faces[side * FACES : side * FACES + FACES]
     return {FACE_NAMES[f]: row[f] for f in range(FACES) if row[f]}
 
 
 def regions_of(s: Wotr) -> dict[str, dict[str, Any]]:
-    """What stands in every region and who holds its settlement."""
+    """Return the figures in every region and who controls its settlement."""
     out: dict[str, dict[str, Any]] = {}
     for region in range(REGIONS):
         entry: dict[str, Any] = {}
@@ -106,7 +106,7 @@ def regions_of(s: Wotr) -> dict[str, dict[str, Any]]:
 
 
 def battle_of(s: Wotr) -> dict[str, Any]:
-    """The battle under way."""
+    """Return the current battle."""
     return {
         "kind": BATTLE_NAMES[s.b_kind],
         "attacker": SIDE_NAMES[s.b_side],
@@ -123,7 +123,7 @@ def battle_of(s: Wotr) -> dict[str, Any]:
 
 
 def public(s: Wotr) -> dict[str, Any]:
-    """All that lies open on the table."""
+    """Return everything that is public."""
     out: dict[str, Any] = {
         "players": s.players,
         "turn": s.turn,
@@ -146,7 +146,7 @@ def public(s: Wotr) -> dict[str, Any]:
         "points": {"free": points(s, FREE), "shadow": points(s, SHADOW)},
         "table": [CARD_NAMES[c] for c in s.table],
         "played": [CARD_NAMES[c] for c in s.played],
-        # Every tile is drawn and put back face up, so what is left in the pool is known to all.
+        # Every tile is drawn and put back face up, so everyone knows what is left in the pool.
         "tiles": {
             "pool": sum(s.tiles),
             "left": tiles_of(s.tiles),
@@ -186,13 +186,13 @@ def public(s: Wotr) -> dict[str, Any]:
 
 
 def backs(cards: list[int]) -> dict[str, int]:
-    """The backs of cards: how many of either deck."""
+    """Return the backs of cards: how many of either deck."""
     strategy = sum(1 for c in cards if BACK[c] == 1)
     return {"character": len(cards) - strategy, "strategy": strategy}
 
 
 def view(s: Wotr, seat: int) -> dict[str, Any]:
-    """What a seat may see."""
+    """Return what a seat may see."""
     out = public(s)
     if "battle" in out:
         out["battle"]["needed"] = {SIDE_NAMES[side]: hit_number(s, side) for side in (FREE, SHADOW)}
@@ -215,7 +215,7 @@ def view(s: Wotr, seat: int) -> dict[str, Any]:
 
 
 def guess(s: Wotr, seat: int, dice: Dice) -> None:
-    """Deal again all that the seat cannot see, deck by deck, and re-key the dice."""
+    """Deal everything the seat cannot see again, deck by deck, and re-key the dice."""
     for deck in range(DECKS):
         unseen = list(s.decks[deck])
         laid = -1
@@ -245,5 +245,5 @@ def guess(s: Wotr, seat: int, dice: Dice) -> None:
 
 
 def deal(pile: list[int], deck: int, unseen: list[int]) -> list[int]:
-    """A pile with its cards of one deck replaced by unseen ones."""
+    """Return a pile with its cards of one deck replaced by unseen ones."""
     return [unseen.pop() if DECK_OF[c] == deck else c for c in pile]

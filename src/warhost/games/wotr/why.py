@@ -1,4 +1,4 @@
-"""Why a thing on the table may not be chosen, if the rules give a short reason. Only what the seat sees counts."""
+"""Why something on the table may not be chosen, if the rules give a short reason. It uses only what the seat sees."""
 
 from typing import Final
 
@@ -16,36 +16,17 @@ from warhost.games.wotr.teams import army_barred, side_of
 from warhost.kernel.flow import Ask
 
 REASONS: Final = [
-    "no_army",
-    "besieged",
-    "moved",
-    "same_army",
-    "same_nation",
-    "hemmed_in",
-    "no_leader",
-    "no_nazgul",
-    "not_adjacent",
-    "enemy_there",
-    "closed",
-    "full",
-    "peace_border",
-    "no_enemy_near",
-    "peace_attack",
-    "no_enemy_there",
-    "no_settlement",
-    "settlement_lost",
-    "no_army_to_lead",
-    "settlement_used",
-    "wrong_die",
-    "die_first",
-    "card_not_now",
-]
-# What an army lacks whom its order asks for. Nobody chooses between armies with the Witch-king: there is one at most.
+    "no_army", "besieged", "moved", "same_army", "same_nation", "hemmed_in", "no_leader", "no_nazgul",
+    "not_adjacent", "enemy_there", "closed", "full", "peace_border", "no_enemy_near", "peace_attack", "no_enemy_there",
+    "no_settlement", "settlement_lost", "no_army_to_lead", "settlement_used", "wrong_die", "die_first", "card_not_now",
+]  # fmt: skip
+# What an army lacks that its order requires. Armies with the Witch-king are never offered as a choice: there is at most
+# one.
 MISSING: Final = {A_LEADER: "no_leader", A_NAZGUL: "no_nazgul"}
 
 
 def why_not(s: Wotr, ask: Ask, kind: str, thing: str) -> str:
-    """One of the reasons, or an empty string."""
+    """Return one of the reasons, or an empty string."""
     if kind == "region" and thing in REGION_NAMES:
         region = REGION_NAMES.index(thing)
         if region in ask.options:
@@ -66,19 +47,19 @@ def why_not(s: Wotr, ask: Ask, kind: str, thing: str) -> str:
 
 
 def walled_in(s: Wotr, seat: int, region: int) -> bool:
-    """Whether the army of the seat's side in a region is a besieged garrison."""
+    """Whether the seat's army in a region is a besieged garrison."""
     box = BOX[region]
     return box >= 0 and s.units[side_of(s, seat) * PLACES + box] > 0
 
 
 def stale(s: Wotr, seat: int, force: Force) -> bool:
-    """Three players: whether a force is of one nation only, and of one that was used in the action before."""
+    """Three players: whether a force is of a single nation that was used in the previous action."""
     nations = force.nations()
     return s.players == 3 and seat == 0 and nations & (nations - 1) == 0 and nations & ~s.last_nations == 0
 
 
 def why_no_move(s: Wotr, ask: WhichArmy, region: int) -> str:
-    """Why an army does not move."""
+    """Return why an army cannot move."""
     seat = ask.seat
     if available(s, seat, region, -1).units == 0:
         own = walled_in(s, seat, region) and available(s, seat, BOX[region], -1).units > 0
@@ -95,7 +76,7 @@ def why_no_move(s: Wotr, ask: WhichArmy, region: int) -> str:
 
 
 def why_not_there(s: Wotr, seat: int, source: int, target: int) -> str:
-    """Why an army does not move into a region."""
+    """Return why an army cannot move into a region."""
     side = side_of(s, seat)
     if target not in NEIGHBOURS[source]:
         return "not_adjacent"
@@ -109,7 +90,7 @@ def why_not_there(s: Wotr, seat: int, source: int, target: int) -> str:
 
 
 def why_no_attack(s: Wotr, ask: WhoAttacks, region: int) -> str:
-    """Why an army, or a garrison, does not attack."""
+    """Return why an army, or a garrison, cannot attack."""
     seat = ask.seat
     place = BOX[region] if walled_in(s, seat, region) else region
     if place in ask.options:
@@ -129,7 +110,7 @@ def why_no_attack(s: Wotr, ask: WhoAttacks, region: int) -> str:
 
 
 def why_no_target(s: Wotr, seat: int, place: int, target: int) -> str:
-    """Why an army does not attack a region."""
+    """Return why an army cannot attack a region."""
     side = side_of(s, seat)
     if place >= REGIONS or target not in NEIGHBOURS[place]:
         return "not_adjacent"
@@ -139,7 +120,7 @@ def why_no_target(s: Wotr, seat: int, place: int, target: int) -> str:
 
 
 def why_no_muster(s: Wotr, figure: int, region: int) -> str:
-    """Why a figure is not mustered in a region."""
+    """Return why a figure cannot be mustered in a region."""
     side = SIDE_OF[figure // RANKS]
     if region not in (SAURON_STRONGHOLDS if figure == NAZGUL else SETTLEMENTS[figure // RANKS]):
         return "no_settlement"
@@ -151,7 +132,7 @@ def why_no_muster(s: Wotr, figure: int, region: int) -> str:
 
 
 def why_no_event(s: Wotr, ask: Ask, card: int) -> str:
-    """Why a card in hand may not be played; nothing for a card elsewhere."""
+    """Return why a card in hand may not be played. There is no reason for a card elsewhere."""
     if card not in s.hands[ask.seat] or ask.kind not in ("action", "deed", "event"):
         return ""
     if not may_play(s, ask.seat, card):

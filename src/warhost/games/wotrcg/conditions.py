@@ -1,4 +1,4 @@
-"""Whether an ability can be used: its condition, its price, and what its verbs find to act on."""
+"""Whether an ability can be used: its condition, its price, and whether its verbs have anything to act on."""
 
 from typing import Final
 
@@ -72,7 +72,7 @@ class Context:
 
 
 def met(s: CardGame, when: Condition, zone: int) -> bool:
-    """Whether a condition holds for an ability whose card stands, or stood, in a zone."""
+    """Whether a condition is met for an ability whose card is, or was, in a zone."""
     if when.path_number and (zone != Z_PATH or s.path < 0 or STAGE[s.path] != when.path_number):
         return False
     if when.location:
@@ -82,7 +82,7 @@ def met(s: CardGame, when: Condition, zone: int) -> bool:
 
 
 def next_paths(s: CardGame, next_number: bool) -> list[int]:
-    """The unused paths that a text may activate: one number on, or another of the same number."""
+    """Return the unused paths that a text may activate: of the next number, or another of the same number."""
     if s.path < 0:
         return []
     stage = STAGE[s.path] + (1 if next_number else 0)
@@ -92,7 +92,7 @@ def next_paths(s: CardGame, next_number: bool) -> list[int]:
 
 
 def grounds_for(s: CardGame, op: Op) -> list[int]:
-    """The battlegrounds that a text may activate or reactivate."""
+    """Return the battlegrounds that a text may activate or reactivate."""
     found = []
     for ground in range(BATTLEGROUNDS):
         where = s.grounds[ground]
@@ -109,7 +109,7 @@ def grounds_for(s: CardGame, op: Op) -> list[int]:
 
 
 def takable(s: CardGame, op: Op, deck: int) -> list[int]:
-    """The cards a deck may fetch from its piles; an empty draw deck is first refilled from the cycle pile."""
+    """Return the cards a deck may fetch from its piles. An empty draw deck is first refilled from the cycle pile."""
     from_cycle = op.from_cycle or (op.from_deck and not s.decks[deck])
     found = []
     for c in range(CARDS):
@@ -121,7 +121,7 @@ def takable(s: CardGame, op: Op, deck: int) -> list[int]:
 
 
 def victims(s: CardGame, op: Op, ctx: Context) -> list[int]:
-    """The cards in play that a text may eliminate."""
+    """Return the cards in play that a text may eliminate."""
     found = []
     for c in range(CARDS):
         if not fits(c, op.chosen) or not in_play(s, c):
@@ -140,7 +140,7 @@ def victims(s: CardGame, op: Op, ctx: Context) -> list[int]:
 
 
 def move_zones(s: CardGame, op: Op, ctx: Context) -> list[int]:
-    """Where a text may move its card, as actions."""
+    """Return where a text may move its card, as actions."""
     mover = s.wielder[ctx.card] if op.to_wielder else op.cards[0]
     if mover < 0 or s.zone[mover] != Z_RESERVE:
         return []
@@ -163,7 +163,7 @@ def payable(s: CardGame, op: Op, deck: int) -> bool:
 
 
 def possible(s: CardGame, op: Op, ctx: Context) -> bool:
-    """Whether a verb on which the use of a text hangs can be carried out."""
+    """Whether a verb that a text depends on can be carried out."""
     if op.code == O_ACTIVATE_PATH:
         return len(next_paths(s, op.next_path)) > 0
     if op.code == O_ACTIVATE_BATTLEGROUND:
@@ -188,12 +188,12 @@ def possible(s: CardGame, op: Op, ctx: Context) -> bool:
 
 
 def way_open(s: CardGame, way: list[Op], ctx: Context) -> bool:
-    """Whether one of two ways can be gone."""
+    """Whether one of two alternatives is possible."""
     return possible(s, way[0], ctx)
 
 
 def affordable(s: CardGame, ability: Ability, ctx: Context) -> bool:
-    """Whether the condition of an action or optional text holds and its price can be paid, which all can see."""
+    """Whether an action or optional text has its condition met and its price payable, which everyone can see."""
     deck = actor(s, ability, ctx.deck)
     if deck < 0 or not met(s, ability.condition, ctx.zone):
         return False
@@ -204,14 +204,14 @@ def affordable(s: CardGame, ability: Ability, ctx: Context) -> bool:
 
 
 def usable(s: CardGame, ability: Ability, ctx: Context) -> bool:
-    """Whether an action or optional text may be used now: price and decisive effect possible."""
+    """Whether an action or optional text may be used now: its price can be paid and its decisive effect is possible."""
     if not affordable(s, ability, ctx):
         return False
     return not ability.effects or possible(s, ability.effects[0], ctx) or saved(ability, ctx.card)
 
 
 def conceivable(s: CardGame, op: Op, deck: int) -> int:
-    """How many cards that fit may, for all the others know, lie in the piles that a deck searches."""
+    """Return how many fitting cards may, as far as the others know, be in the piles that a deck searches."""
     from_cycle = op.from_cycle or (op.from_deck and not s.decks[deck])
     fitting = 0
     face_down = 0
@@ -223,19 +223,19 @@ def conceivable(s: CardGame, op: Op, deck: int) -> int:
         if s.known[c] == K_SEEN:
             fitting += int(searched and right)
         elif zone in (Z_DECK, Z_HAND, Z_CYCLE, Z_GONE):
-            # A doubtful card is in hand or in a pile, not in the draw deck.
+            # A card of unknown place is in hand or in a pile, not in the draw deck.
             face_down += int(right and (from_cycle or s.known[c] != K_DOUBTFUL))
             covered = covered or searched
     return fitting + face_down if covered else fitting
 
 
 def may_lie_there(s: CardGame, op: Op, ctx: Context) -> bool:
-    """Whether, for all the others know, a search may succeed."""
+    """Whether, as far as the others know, a search may succeed."""
     return any(conceivable(s, op, deck) > 0 for deck in addressed(s, op, ctx.deck))
 
 
 def saved(ability: Ability, card: int) -> bool:
-    """Whether a search may find nothing: more follows it, or the card finds itself in the pile it is cycled to."""
+    """Whether a search may find nothing: more effects follow it, or the card finds itself in its cycle pile."""
     search = ability.effects[0]
     if search.code != O_TAKE:
         return False
@@ -246,12 +246,12 @@ def saved(ability: Ability, card: int) -> bool:
 
 
 def actor(s: CardGame, ability: Ability, owner: int) -> int:
-    """The deck that decides on an ability."""
+    """Return the deck that decides about an ability."""
     return faction_deck(s, ability.actor) if ability.actor >= 0 else owner
 
 
 def actions_of(s: CardGame, deck: int) -> list[int]:
-    """The cards in play whose printed action a deck may use."""
+    """Return the cards in play whose printed action a deck may use."""
     found = []
     for c in WITH_ACTION:
         if not in_play(s, c):
@@ -265,7 +265,7 @@ def actions_of(s: CardGame, deck: int) -> list[int]:
 
 
 def searches(op: Op) -> bool:
-    """Whether a verb hangs on cards that only their owner sees."""
+    """Whether a verb depends on cards that only their owner sees."""
     return op.code == O_TAKE or any(searches(way[0]) for way in op.options)
 
 
@@ -275,7 +275,7 @@ SEARCHERS: Final[list[int]] = [
 
 
 def may_search(s: CardGame, deck: int) -> bool:
-    """Whether a deck has a printed action in play whose legality others cannot know."""
+    """Whether a deck has a printed action in play that may be legal as far as the others know."""
     for c in SEARCHERS:
         if in_play(s, c):
             for ability in ABILITIES[c]:

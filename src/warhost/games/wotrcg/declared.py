@@ -1,4 +1,4 @@
-"""The data files as they are written: cards, locations and scenarios are declared there and nowhere else."""
+"""The data files, as written: cards, locations and scenarios are declared there and nowhere else."""
 
 import json
 import tomllib
@@ -21,7 +21,7 @@ FACTION: Final[dict[str, Any]] = _scenarios["faction"]
 DECK: Final[dict[str, Any]] = _scenarios["deck"]
 SCENARIO: Final[dict[str, Any]] = _scenarios["scenario"]
 
-# What a declaration says to the reader alone.
+# Parts of a declaration that are only for the reader.
 WORDS: Final = ["en", "ru", "confidence", "note"]
 
 
@@ -30,7 +30,7 @@ def _without_words(entries: dict[str, Any]) -> list[Any]:
 
 
 def _digest() -> str:
-    """A fingerprint of all that the game is played by: values, abilities, scenarios, and the order of the entries."""
+    """Return a fingerprint of everything that affects play: values, abilities, scenarios, and the order of entries."""
     played_by = [_without_words(entries) for entries in (CARD, PATH, BATTLEGROUND, FACTION, DECK, SCENARIO)]
     return blake2b(json.dumps(played_by, sort_keys=True).encode(), digest_size=8).hexdigest()
 

@@ -1,4 +1,4 @@
-"""Carrying out the abilities of cards and locations, verb by verb, and the verbs that set off other abilities."""
+"""Carrying out the abilities of cards and locations, verb by verb, and the verbs that trigger other abilities."""
 
 from typing import Final
 
@@ -128,14 +128,14 @@ def pay(s: CardGame, ability: Ability, ctx: Context, deck: int) -> Flow[None]:
 
 
 def resolve(s: CardGame, ability: Ability, ctx: Context) -> Flow[None]:
-    """A text takes effect; an optional one only if its player wants and can pay."""
+    """Apply a text. An optional one applies only if its player wants it and can pay."""
     deck = actor(s, ability, ctx.deck)
     if deck < 0 or not met(s, ability.condition, ctx.zone):
         return
     if ability.optional:
         only_no = not usable(s, ability, ctx)
         if only_no:
-            # Not to be asked would tell the others that the card is not in the piles searched.
+            # Not asking would reveal to the others that the card is not in the piles searched.
             search = ability.effects[0]
             if search.code != O_TAKE or not affordable(s, ability, ctx) or not may_lie_there(s, search, ctx):
                 return
@@ -154,7 +154,7 @@ def resolve(s: CardGame, ability: Ability, ctx: Context) -> Flow[None]:
 
 
 def run(s: CardGame, effects: list[Op], ctx: Context) -> Flow[None]:
-    """The effects in printed order. What addresses all players of a side is done whole by one after the other."""
+    """Carry out the effects in printed order. Players of a side that is addressed do all of it, one after another."""
     if effects and (effects[0].who == EACH_FREE or effects[0].who == EACH_SHADOW):
         for deck in addressed(s, effects[0], ctx.deck):
             for op in effects:
@@ -168,7 +168,7 @@ def run(s: CardGame, effects: list[Op], ctx: Context) -> Flow[None]:
 
 
 def arrived(s: CardGame, card: int, played: bool) -> Flow[None]:
-    """The texts of a card that has been played or moved."""
+    """Apply the texts of a card that has been played or moved."""
     zone = s.zone[card]
     for ability in ABILITIES[card]:
         if (ability.timing == T_PLAYED and played) or ability.timing == T_PLAYED_OR_MOVED:
@@ -177,7 +177,7 @@ def arrived(s: CardGame, card: int, played: bool) -> Flow[None]:
 
 
 def show_event(s: CardGame, card: int) -> None:
-    """An event is laid open; it is never in play."""
+    """Reveal an event. It is never in play."""
     s.zone[card] = Z_EVENT
     s.known[card] = K_SEEN
     s.seen += 1
@@ -185,7 +185,7 @@ def show_event(s: CardGame, card: int) -> None:
 
 
 def happen(s: CardGame, card: int) -> Flow[None]:
-    """The text of an event, which is then eliminated."""
+    """Apply the text of an event, which is then eliminated."""
     for ability in ABILITIES[card]:
         if ability.timing == T_EVENT:
             yield from resolve(s, ability, Context(card, s.owner[card], Z_EVENT))
@@ -193,7 +193,7 @@ def happen(s: CardGame, card: int) -> Flow[None]:
 
 
 def do(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
-    """One verb for one deck."""
+    """Carry out one verb for one deck."""
     code = op.code
     if code == O_DRAW:
         draw(s, deck, op.n_more if met(s, op.more_if, ctx.zone) else op.n)
@@ -248,7 +248,7 @@ def do(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
 
 
 def choose_one(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
-    """Pick one of two ways that can be gone."""
+    """Choose one of two possible alternatives."""
     ways = [i for i in range(len(op.options)) if way_open(s, op.options[i], ctx)]
     if not ways:
         return
@@ -260,7 +260,7 @@ def choose_one(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
 
 
 def draw_play_cycle(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
-    """Draw cards apart, play some of them, cycle the rest, which pays for what was played."""
+    """Draw cards set apart, play some of them and cycle the rest, which pays for what was played."""
     seat = seat_of(s, deck)
     for _ in range(op.draw):
         top = take_top(s, deck)
@@ -306,7 +306,7 @@ def draw_play_cycle(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
 
 
 def switch_path(s: CardGame, op: Op, deck: int) -> Flow[None]:
-    """Replace the active path: it is fought first, then the new one is activated."""
+    """Replace the active path: fight there first, then activate the new one."""
     found = next_paths(s, op.next_path)
     if not found:
         return
@@ -316,7 +316,7 @@ def switch_path(s: CardGame, op: Op, deck: int) -> Flow[None]:
 
 
 def activate_path(s: CardGame, path: int) -> Flow[None]:
-    """A path becomes active and its effect happens."""
+    """Make a path active and apply its effect."""
     s.paths[path] = L_ACTIVE
     s.path = path
     s.stage = STAGE[path]
@@ -338,7 +338,7 @@ def call_ground(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
 
 
 def activate_ground(s: CardGame, ground: int) -> Flow[None]:
-    """A battleground becomes active and its effect happens."""
+    """Make a battleground active and apply its effect."""
     where = s.grounds[ground]
     enemy_area = L_SHADOW if GROUND_SIDE[ground] == FREE else L_FREE
     s.ground_from_enemy[ground] = 1 if where == enemy_area else 0
@@ -351,7 +351,7 @@ def activate_ground(s: CardGame, ground: int) -> Flow[None]:
 
 
 def move_to(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
-    """Move a card out of reserve by a text, even in the round it was played."""
+    """Move a card out of the reserve by a text, even in the round it was played."""
     mover = s.wielder[ctx.card] if op.to_wielder else op.cards[0]
     zones = move_zones(s, op, ctx)
     if not zones:

@@ -1,4 +1,4 @@
-"""What must always be true between two steps. `faults` says in words what is not."""
+"""What must always be true between two steps. `faults` describes everything that is not."""
 
 from warhost.games.wotrcg.ids import (
     ARMY,
@@ -43,7 +43,7 @@ from warhost.kernel.errors import Fault
 
 
 def faults(s: CardGame) -> list[Fault]:
-    """Every impossibility in a state between two steps."""
+    """Return everything impossible in a state between two steps."""
     out: list[Fault] = []
     _cards(s, out)
     _items(s, out)
@@ -106,12 +106,12 @@ def _cards(s: CardGame, out: list[Fault]) -> None:
 
 
 def _belongs(s: CardGame, c: int, ground: int) -> bool:
-    """Whether a card can have come to a battleground: it shows the card's faction, or a text lets it."""
+    """Whether a card can have come to a battleground: it shows the card's faction, or a text allows it."""
     return GROUND_FACTIONS[ground] >> FACTION[c] & 1 == 1 or ever_permitted(s, c, ground)
 
 
 def _promo(s: CardGame, c: int, deck: int) -> Fault:
-    """A promotional card that is not where the option puts it."""
+    """Report a promotional card that is not where the option puts it."""
     name = s.rules().decks[deck]
     if not s.promo:
         return Fault(
@@ -229,7 +229,7 @@ def _locations(s: CardGame, out: list[Fault]) -> None:
 
 
 def _last_path(s: CardGame, out: list[Fault]) -> None:
-    """The numbers of the paths only rise, and after the highest none follows."""
+    """Check the last path: path numbers only rise, and none follows the highest."""
     last = s.rules().last_path
     if s.stage > last:
         out.append(Fault("stage_above", "locations.stage: above the last path, {stage}", {"stage": str(last)}))
@@ -275,7 +275,7 @@ def _combat(s: CardGame, out: list[Fault]) -> None:
                 Fault("fight_missing", "to_fight: {place} is active and has not been fought yet", {"place": name})
             )
         elif s.phase == P_LOCATION and place < PATHS:
-            continue  # a position may begin so; it is fought with those still to come
+            continue  # a position may begin like this; it is fought with those still to come
         elif s.phase != P_ACTION and s.phase != P_COMBAT:
             out.append(
                 Fault(

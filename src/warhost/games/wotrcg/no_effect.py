@@ -1,4 +1,4 @@
-"""Abilities that would have no effect now. The rules allow their use, so the player gets a warning."""
+"""Abilities that would have no effect now. The rules allow using them, so the player gets a warning."""
 
 from typing import Final
 
@@ -31,12 +31,12 @@ from warhost.games.wotrcg.tables import (
     Op,
 )
 
-# Prices that put a card into the own cycle pile, so that there is something to draw.
+# Prices that put a card into the player's own cycle pile, so that there is something to draw.
 CYCLING: Final = [O_CYCLE_SELF, O_CYCLE_WITH_WIELDER, O_CYCLE_FROM_HAND]
 
 
 def opens(s: CardGame, op: Op) -> bool:
-    """Whether a permission for the round lets anybody stand where he could not, on the battlegrounds active now."""
+    """Whether a permission for the round lets anybody go to an active battleground that was closed to them."""
     for ground in range(BATTLEGROUNDS):
         shown = GROUND_FACTIONS[ground]
         if s.grounds[ground] != L_ACTIVE or (op.to_faction >= 0 and not shown >> op.to_faction & 1):
@@ -48,7 +48,7 @@ def opens(s: CardGame, op: Op) -> bool:
 
 
 def has_effect(s: CardGame, op: Op, ctx: Context, cycled: bool) -> bool:
-    """Whether a verb would change anything; `cycled`: its player will have put a card into his cycle pile before."""
+    """Whether a verb would change anything. `cycled`: its player will have put a card into their cycle pile first."""
     code = op.code
     decks = addressed(s, op, ctx.deck)
     if code == O_DRAW or code == O_DRAW_PLAY_CYCLE:
@@ -65,11 +65,11 @@ def has_effect(s: CardGame, op: Op, ctx: Context, cycled: bool) -> bool:
         return len(move_zones(s, op, ctx)) > 0
     if code == O_PERMIT:
         return opens(s, op)
-    return code != O_PERMIT_SUPPORT and possible(s, op, ctx)  # whom others may support, a permission has brought there
+    return code != O_PERMIT_SUPPORT and possible(s, op, ctx)  # the supported cards came by another permission
 
 
 def has_no_effect(s: CardGame, ability: Ability, ctx: Context, cycled: bool) -> bool:
-    """Whether an event or action would change nothing, or buy nothing for what it gives up."""
+    """Whether an event or action would change nothing, or gain nothing for its price."""
     if not met(s, ability.condition, ctx.zone):
         return True
     for op in ability.effects:
@@ -79,12 +79,12 @@ def has_no_effect(s: CardGame, ability: Ability, ctx: Context, cycled: bool) -> 
         if has_effect(s, op, ctx, cycled):
             return False
         if op.code == O_ACTIVATE_PATH:
-            return True  # what follows lapses with it
+            return True  # the rest depends on it
     return True
 
 
 def events_without_effect(s: CardGame, deck: int) -> list[int]:
-    """The events in hand, or drawn apart, that would do nothing."""
+    """Return the events in hand, or set apart, that would do nothing."""
     found = []
     for zone in (Z_HAND, Z_APART):
         for c in cards_in(s, deck, zone):
@@ -97,7 +97,7 @@ def events_without_effect(s: CardGame, deck: int) -> list[int]:
 
 
 def actions_without_effect(s: CardGame, deck: int) -> list[int]:
-    """The cards in play whose printed action is open to a deck but would do nothing."""
+    """Return the cards in play whose printed action a deck may use but that would do nothing."""
     found = []
     for c in actions_of(s, deck):
         for ability in ABILITIES[c]:

@@ -38,18 +38,18 @@ ITEMS: Final[list[int]] = [c for c in range(CARDS) if TYPE[c] == ITEM]
 
 
 def cards_in(s: CardGame, deck: int, zone: int) -> list[int]:
-    """The cards of a deck in a zone."""
+    """Return the cards of a deck in a zone."""
     where = s.zone
     return [c for c in s.rules().belongings[deck] if where[c] == zone]
 
 
 def hand(s: CardGame, deck: int) -> list[int]:
-    """The hand of a deck."""
+    """Return the hand of a deck."""
     return cards_in(s, deck, Z_HAND)
 
 
 def hand_size(s: CardGame, deck: int) -> int:
-    """How many cards a deck holds in hand."""
+    """Return how many cards a deck has in hand."""
     where = s.zone
     total = 0
     for c in s.rules().belongings[deck]:
@@ -59,7 +59,7 @@ def hand_size(s: CardGame, deck: int) -> int:
 
 
 def items_on(s: CardGame, character: int) -> list[int]:
-    """The items a character carries."""
+    """Return the items a character carries."""
     wielder = s.wielder
     return [c for c in ITEMS if wielder[c] == character]
 
@@ -74,7 +74,7 @@ def in_play(s: CardGame, card: int) -> bool:
 
 
 def rebuild(s: CardGame, deck: int) -> None:
-    """Refill an empty draw deck from the cycle pile, if that has any cards."""
+    """Refill an empty draw deck from the cycle pile, if that has cards."""
     if not s.decks[deck]:
         pile = cards_in(s, deck, Z_CYCLE)
         if pile:
@@ -97,12 +97,12 @@ def recycle(s: CardGame, deck: int) -> None:
 
 
 def has_top(s: CardGame, deck: int) -> bool:
-    """Whether a draw deck has a card or could be refilled; it is refilled only when needed."""
+    """Whether a draw deck has a card or could be refilled. It is refilled only when needed."""
     return len(s.decks[deck]) > 0 or Z_CYCLE in [s.zone[c] for c in s.rules().belongings[deck]]
 
 
 def take_top(s: CardGame, deck: int) -> int:
-    """The top card of a draw deck, or -1; an emptied deck is rebuilt at once."""
+    """Take the top card of a draw deck, or -1. A deck that becomes empty is refilled at once."""
     rebuild(s, deck)
     if not s.decks[deck]:
         return -1
@@ -113,7 +113,7 @@ def take_top(s: CardGame, deck: int) -> int:
 
 
 def draw(s: CardGame, deck: int, number: int) -> None:
-    """Draw cards one by one; what cannot be drawn is lost."""
+    """Draw cards one by one. Draws from an empty deck are lost."""
     drawn = 0
     for _ in range(number):
         card = take_top(s, deck)
@@ -139,7 +139,7 @@ def out_of_deck(s: CardGame, card: int) -> None:
 
 
 def leave(s: CardGame, card: int, zone: int, shown: bool = False) -> None:
-    """Put a card into its owner's cycle or eliminated pile, face down unless it was in play; tokens on it vanish."""
+    """Put a card into its owner's cycle or eliminated pile, face down unless it was in play. Its tokens vanish."""
     if s.zone[card] == Z_DECK and card in s.decks[s.owner[card]]:
         s.decks[s.owner[card]].remove(card)
     open_before = in_play(s, card) or s.zone[card] == Z_EVENT
@@ -174,14 +174,14 @@ def leave(s: CardGame, card: int, zone: int, shown: bool = False) -> None:
 
 
 def cycle(s: CardGame, card: int) -> None:
-    """A card goes to its owner's cycle pile, a character with all its items."""
+    """Put a card into its owner's cycle pile, a character with all its items."""
     for item in items_on(s, card):
         leave(s, item, Z_CYCLE)
     leave(s, card, Z_CYCLE)
 
 
 def replacements(s: CardGame, card: int, cause: str, source: str) -> list[Op]:
-    """The texts that turn this elimination into cycling: the card's own, and those of its items."""
+    """Return the texts that turn this elimination into cycling: the card's own, and those of its items."""
     found: list[Op] = []
     carriers = [card]
     if TYPE[card] == CHARACTER:
@@ -200,7 +200,7 @@ def replacements(s: CardGame, card: int, cause: str, source: str) -> list[Op]:
 
 
 def eliminate(s: CardGame, card: int, cause: str = BY_TEXT, source: str = "") -> Flow[None]:
-    """A card is eliminated, a character with its items, unless a text cycles it instead."""
+    """Eliminate a card, a character with its items, unless a text cycles it instead."""
     ways = replacements(s, card, cause, source)
     way = ways[0] if ways else None
     if len(ways) > 1 and ways[0].items_cycled != ways[1].items_cycled:
@@ -219,7 +219,7 @@ def eliminate(s: CardGame, card: int, cause: str = BY_TEXT, source: str = "") ->
 
 
 def cycle_from_hand(s: CardGame, deck: int, number: int, spared: list[int] | None = None) -> Flow[None]:
-    """Cycle cards from hand; for each missing one forsake a card instead, but none of those spared."""
+    """Cycle cards from hand. For each missing card forsake another instead, except those spared."""
     for done in range(number):
         if hand_size(s, deck) == 0:
             yield from forsake(s, deck, 1, spared)
@@ -229,7 +229,7 @@ def cycle_from_hand(s: CardGame, deck: int, number: int, spared: list[int] | Non
 
 
 def forsakable(s: CardGame, deck: int, spared: list[int] | None = None) -> list[int]:
-    """What a deck may forsake, as actions: hand, own reserve with the items there, the unseen top card."""
+    """Return what a deck may forsake, as actions: its hand, its reserve with the items there, the unseen top card."""
     options = [A_CARD + c for c in hand(s, deck) if spared is None or c not in spared]
     for c in range(CARDS):
         if s.zone[c] == Z_RESERVE and (spared is None or c not in spared):
@@ -242,7 +242,7 @@ def forsakable(s: CardGame, deck: int, spared: list[int] | None = None) -> list[
 
 
 def forsake(s: CardGame, deck: int, number: int, spared: list[int] | None = None) -> Flow[None]:
-    """Eliminate cards that the player chooses; without cards nothing happens."""
+    """Eliminate cards that the player chooses. Without cards nothing happens."""
     for _ in range(number):
         options = forsakable(s, deck, spared)
         if not options:
@@ -263,7 +263,7 @@ def can_forsake(s: CardGame, deck: int) -> bool:
 
 
 def choose_from_hand(s: CardGame, deck: int, number: int, kind: str, rule: str) -> Flow[int]:
-    """Pick one of several cards of the hand; if all of it must go there is nothing to pick."""
+    """Choose one of several cards of the hand. If the whole hand must go there is nothing to choose."""
     cards = hand(s, deck)
     if len(cards) <= number:
         return cards[0]

@@ -1,4 +1,4 @@
-"""Where cards may stand: playing, moving, wielding, and the texts that widen or narrow it."""
+"""Where cards may go: playing, moving, wielding, and the texts that extend or restrict it."""
 
 from typing import Final
 
@@ -47,7 +47,7 @@ from warhost.games.wotrcg.tables import (
     card,
 )
 
-# Permissions for a round, each a mark of the state: what the events declare.
+# Permissions for a round, declared by events. Each is a mark in the state.
 RED_ARROW: Final[list[Op]] = ABILITIES[card("the_red_arrow")][0].effects
 THREE_HUNTERS: Final[list[Op]] = ABILITIES[card("the_three_hunters")][0].effects
 
@@ -64,7 +64,7 @@ def fits(c: int, f: Filter) -> bool:
 
 
 def in_zone(zone: int, spot: int) -> bool:
-    """Whether a zone is the spot an ability speaks of."""
+    """Whether a zone is the spot an ability refers to."""
     if spot == S_RESERVE:
         return zone == Z_RESERVE
     if spot == S_PATH:
@@ -79,7 +79,7 @@ def in_zone(zone: int, spot: int) -> bool:
 
 
 def holds(s: CardGame, when: Condition) -> bool:
-    """The parts of a condition that do not depend on where the card itself stands."""
+    """Check the parts of a condition that do not depend on where the card itself is."""
     if when.in_play and not any(in_play(s, c) for c in when.in_play):
         return False
     if when.in_reserve and not any(s.zone[c] == Z_RESERVE for c in when.in_reserve):
@@ -105,14 +105,14 @@ def permits(op: Op, c: int, carrier: int, ground: int, moving: bool) -> bool:
     return not op.to_location or BATTLEGROUND_NAMES[ground] == op.to_location
 
 
-# Cards whose standing text lets themselves or others stand elsewhere.
+# Cards whose standing text lets themselves or others go elsewhere.
 PERMITTERS: Final[list[int]] = [
     c for c in range(CARDS) for a in ABILITIES[c] if a.timing == T_STATIC and a.effects[0].code == O_PERMIT
 ]
 
 
 def permitted(s: CardGame, c: int, ground: int, moving: bool) -> bool:
-    """Whether a text lets a card stand on a battleground that does not list its faction."""
+    """Whether a text lets a card go to a battleground that does not list its faction."""
     if s.three_hunters and any(permits(op, c, -1, ground, moving) for op in THREE_HUNTERS):
         return True
     if s.red_arrow and any(permits(op, c, -1, ground, moving) for op in RED_ARROW):
@@ -129,7 +129,7 @@ def permitted(s: CardGame, c: int, ground: int, moving: bool) -> bool:
 
 
 def ever_permitted(s: CardGame, c: int, ground: int) -> bool:
-    """Whether the text of any card in the game may have let a card come to a battleground, even one that left."""
+    """Whether the text of any card in the game may have let a card come to a battleground, even a card that left."""
     for carrier in [*PERMITTERS, card("the_red_arrow"), card("the_three_hunters")]:
         if s.owner[carrier] >= 0:
             for ability in ABILITIES[carrier]:
@@ -138,12 +138,12 @@ def ever_permitted(s: CardGame, c: int, ground: int) -> bool:
     return False
 
 
-# Cards with a text that narrows where they themselves may stand.
+# Cards with a text that restricts where they may go.
 BOUND: Final[list[bool]] = [any(a.timing == T_RESTRICTION for a in ABILITIES[c]) for c in range(CARDS)]
 
 
 def forbidden(s: CardGame, c: int, zone: int) -> bool:
-    """Whether the card's own restriction bars a zone."""
+    """Whether the card's own restriction excludes a zone."""
     if not BOUND[c]:
         return False
     for ability in ABILITIES[c]:
@@ -174,7 +174,7 @@ def may_stand(s: CardGame, c: int, zone: int, moving: bool = False) -> bool:
 
 
 def may_wield(s: CardGame, item: int, character: int) -> bool:
-    """Whether a character in play may carry an item; some weapons suffer no other beside them."""
+    """Whether a character in play may carry an item. Some weapons allow no other beside them."""
     if not in_play(s, character) or character not in WIELDERS[item]:
         return False
     for other in items_on(s, character):
@@ -194,7 +194,7 @@ def jealous(item: int, other: int) -> bool:
 
 
 def spots(s: CardGame, c: int, moving: bool = False) -> list[int]:
-    """The locations an army or character may be played or moved to, as actions."""
+    """Return the locations an army or character may be played or moved to, as actions."""
     found: list[int] = []
     if may_stand(s, c, Z_PATH, moving):
         found.append(TO_PATH)
@@ -205,7 +205,7 @@ def spots(s: CardGame, c: int, moving: bool = False) -> list[int]:
 
 
 def destinations(s: CardGame, c: int) -> list[int]:
-    """Where a card may be played, as actions; an event needs no place."""
+    """Return where a card may be played, as actions. An event needs no place."""
     if TYPE[c] == EVENT:
         return []
     if TYPE[c] == ITEM:
@@ -214,14 +214,14 @@ def destinations(s: CardGame, c: int) -> list[int]:
 
 
 def zone_of(action: int) -> int:
-    """The zone a destination means."""
+    """Return the zone of a destination."""
     if action == TO_RESERVE:
         return Z_RESERVE
     return Z_PATH if action == TO_PATH else Z_BATTLE + action - A_BATTLE
 
 
 def put(s: CardGame, c: int, action: int) -> None:
-    """Place a card that is being played; characters and items may be played only once a round."""
+    """Place a card that is being played. Characters and items may be played only once per round."""
     s.seen += 1
     s.played[c] = int(TYPE[c] != ARMY)
     if TYPE[c] == ITEM:
@@ -246,7 +246,7 @@ def shift(s: CardGame, c: int, zone: int) -> None:
 
 
 def movable(s: CardGame, deck: int) -> list[int]:
-    """The cards a deck may move out of its reserve."""
+    """Return the cards a deck may move out of its reserve."""
     return [
         c
         for c in cards_in(s, deck, Z_RESERVE)

@@ -33,27 +33,13 @@ from warhost.kernel.position import FieldReader
 
 PILES = [("hand", Z_HAND), ("cycle", Z_CYCLE), ("eliminated", Z_GONE)]
 FIELDS = [
-    "rings",
-    "round",
-    "phase",
-    "ending",
-    "winner",
-    "first",
-    "turn",
-    "passed",
-    "in_play",
-    "locations",
-    "corruption",
-    "permissions",
-    "decks",
-    "used",
-    "to_fight",
-    "fought_last",
-]
+    "rings", "round", "phase", "ending", "winner", "first", "turn", "passed", "in_play", "locations", "corruption",
+    "permissions", "decks", "used", "to_fight", "fought_last",
+]  # fmt: skip
 
 
 def write(s: CardGame) -> dict[str, Any]:
-    """The whole truth between two steps."""
+    """Return the whole state between two steps as plain data."""
     rules = s.rules()
     play = cards_in_play(s)
     for c in range(CARDS):
@@ -89,7 +75,7 @@ def write(s: CardGame) -> dict[str, Any]:
 
 
 def read(position: dict[str, Any], scenario: int, people: int, promo: bool, dice: Dice) -> CardGame:
-    """A state from plain data; cards that are named nowhere are in their decks, shuffled."""
+    """Build a state from plain data. Cards that are not named are in their decks, shuffled."""
     r = FieldReader()
     r.known(position, FIELDS, "")
     s = deal(scenario, people, promo, dice)
@@ -155,7 +141,7 @@ def _read_locations(r: FieldReader, s: CardGame, data: dict[str, Any]) -> None:
 
 
 def _in_game(r: FieldReader, s: CardGame, card: int, where: str) -> bool:
-    """Whether a named card takes part, by the scenario and the option for promotional cards."""
+    """Whether a named card is in the match, by its scenario and the option for promotional cards."""
     if s.zone[card] != Z_OUT:
         return True
     if PROMO[card] and s.rules().promo:
@@ -176,7 +162,7 @@ def _in_game(r: FieldReader, s: CardGame, card: int, where: str) -> bool:
 
 
 def _of_deck(r: FieldReader, s: CardGame, card: int, deck: int, where: str) -> bool:
-    """Whether a card that is named under a deck takes part and belongs to it."""
+    """Whether a card named under a deck is in the match and belongs to that deck."""
     if not _in_game(r, s, card, where):
         return False
     if s.owner[card] != deck:
@@ -189,7 +175,7 @@ def _of_deck(r: FieldReader, s: CardGame, card: int, deck: int, where: str) -> b
 
 
 def _out_of_deck(r: FieldReader, s: CardGame, card: int, where: str) -> bool:
-    """Take a named card out of its deck; it may be named only once."""
+    """Take a named card out of its deck. It may be named only once."""
     if not _in_game(r, s, card, where):
         return False
     if s.zone[card] != Z_DECK:

@@ -1,4 +1,4 @@
-"""Random positions deep in the game, for the fuzzer: a random game played on to a random round."""
+"""Random positions deep in the game, for the fuzzer: a random match played on to a random round."""
 
 from warhost.games.wotrcg.ids import P_ACTION
 from warhost.games.wotrcg.setup import start
@@ -9,7 +9,7 @@ from warhost.kernel.play import any_option
 
 
 def scramble(scenario: int, people: int, promo: bool, dice: Dice) -> CardGame:
-    """Play at random up to some turn of some round."""
+    """Play at random up to a random turn."""
     while True:
         s = start(scenario, people, promo, Dice(bytes([dice.below(256) for _ in range(32)])))
         steps = 20 + dice.below(150)

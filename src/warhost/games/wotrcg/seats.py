@@ -6,14 +6,14 @@ from warhost.games.wotrcg.tables import EACH_FREE, EACH_SHADOW, FACTION, THE_FAC
 
 
 def seat_names(scenario: Scenario, people: int) -> list[str]:
-    """The names of the seats: decks, or sides where one person plays both decks of a side."""
+    """Return the names of the seats: decks, or sides if one person plays both decks of a side."""
     if scenario.name != "trilogy" or people == 4:
         return list(scenario.decks)
     return ["free", "shadow"] if people == 2 else ["frodo", "aragorn", "shadow"]
 
 
 def seat_of(s: CardGame, deck: int) -> int:
-    """The seat that answers for a deck."""
+    """Return the seat that answers for a deck."""
     scenario = s.rules()
     if scenario.name != "trilogy" or s.people == 4:
         return deck
@@ -23,7 +23,7 @@ def seat_of(s: CardGame, deck: int) -> int:
 
 
 def decks_of_side(s: CardGame, side: int) -> list[int]:
-    """The decks of a side in seat order from the starting player, each once."""
+    """Return the decks of a side in seat order from the starting player, each once."""
     scenario = s.rules()
     order: list[int] = []
     for i in range(len(scenario.turns)):
@@ -34,7 +34,7 @@ def decks_of_side(s: CardGame, side: int) -> list[int]:
 
 
 def faction_deck(s: CardGame, faction: int) -> int:
-    """The deck with a faction's cards, or -1."""
+    """Return the deck with a faction's cards, or -1."""
     for c in range(len(FACTION)):
         if FACTION[c] == faction and s.owner[c] >= 0:
             return s.owner[c]
@@ -42,7 +42,7 @@ def faction_deck(s: CardGame, faction: int) -> int:
 
 
 def addressed(s: CardGame, op: Op, owner: int) -> list[int]:
-    """The decks an effect addresses, in order; a side played by one deck may have to do it twice."""
+    """Return the decks an effect addresses, in order. A side played by one deck may have to carry it out twice."""
     if op.who == EACH_FREE or op.who == EACH_SHADOW:
         side = FREE if op.who == EACH_FREE else SHADOW
         decks = decks_of_side(s, side)
@@ -54,6 +54,6 @@ def addressed(s: CardGame, op: Op, owner: int) -> list[int]:
 
 
 def starting_deck(s: CardGame) -> int:
-    """The starting player's deck."""
+    """Return the starting player's deck."""
     scenario = s.rules()
     return scenario.turns[s.first]

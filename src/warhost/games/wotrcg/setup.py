@@ -1,4 +1,4 @@
-"""The start of a game."""
+"""The start of a match."""
 
 from warhost.games.wotrcg.ids import L_DECK, R_NONE, Z_DECK
 from warhost.games.wotrcg.state import CardGame
@@ -7,7 +7,7 @@ from warhost.kernel.dice import Dice
 
 
 def deal(scenario: int, people: int, promo: bool, dice: Dice) -> CardGame:
-    """Every card of the scenario in its deck, unshuffled; locations in theirs; rings ready."""
+    """Put every card of the scenario in its deck, unshuffled, with locations in theirs and rings ready."""
     s = CardGame(dice, scenario, people, promo)
     rules = SCENARIOS[scenario]
     for deck in range(len(rules.decks)):
@@ -25,7 +25,7 @@ def deal(scenario: int, people: int, promo: bool, dice: Dice) -> CardGame:
 
 
 def start(scenario: int, people: int, promo: bool, dice: Dice) -> CardGame:
-    """The standard set-up."""
+    """Return the standard set-up."""
     s = deal(scenario, people, promo, dice)
     for deck in s.decks:
         dice.shuffle(deck)

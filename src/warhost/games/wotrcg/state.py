@@ -1,4 +1,4 @@
-"""The state: columns of ints, small ints, and a copy written by hand."""
+"""The state: columns of ints, small ints, and a hand-written copy."""
 
 from typing import Any, Final
 
@@ -13,9 +13,9 @@ NOBODY: Final = -1
 class CardGame(State):
     """A position of the Card Game.
 
-    A player of the rulebook is a deck here: with few people one person (a seat of the match) answers for several.
-    `zone` says where each card is; draw decks are lists with the top card last, hands and piles are derived from `zone`
-    except for the order of the decks. An item in play lies on its `wielder` and shares its zone.
+    A player of the rulebook is a deck here: with few people, one person (a seat of the match) answers for several.
+    `zone` says where each card is. Draw decks are lists with the top card last; hands and piles are derived from
+    `zone`. An item in play is on its `wielder` and shares its zone.
     """
 
     scenario: int
@@ -42,7 +42,7 @@ class CardGame(State):
         super().__init__(dice)
         self.scenario = scenario
         self.people = people
-        # Not among the columns: the owners of the promotional cards say the same.
+        # Not among the columns: it follows from the owners of the promotional cards.
         self.promo = promo
         if source is None:
             self.round = 0
@@ -121,30 +121,18 @@ class CardGame(State):
         return CardGame, (self.dice, self.scenario, self.people, self.promo), self.__getstate__()
 
     def copy(self) -> "CardGame":
-        """An independent copy without the log."""
+        """Return an independent copy without the log."""
         return CardGame(self.dice.copy(), self.scenario, self.people, self.promo, self)
 
     def columns(self) -> list[int]:
-        """Everything in the state as one list of ints, for the hash."""
+        """Return everything in the state as one list of ints, for the hash."""
         out = [
-            self.scenario,
-            self.people,
-            self.round,
-            self.phase,
-            self.ending,
-            self.winner,
-            self.first,
-            self.turn,
+            self.scenario, self.people, self.round, self.phase, self.ending, self.winner, self.first, self.turn,
             self.passed,
-            self.path,
-            self.stage,
-            self.path_attack,
-            self.path_defence,
-            self.fought_last,
-            self.corruption,
+            self.path, self.stage, self.path_attack, self.path_defence, self.fought_last, self.corruption,
             self.red_arrow,
             self.three_hunters,
-        ]
+        ]  # fmt: skip
         for column in [
             self.zone,
             self.owner,

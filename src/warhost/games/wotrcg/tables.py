@@ -42,12 +42,12 @@ BATTLEGROUND_NAMES: Final[list[str]] = list(declared.BATTLEGROUND)
 
 
 def card(name: str) -> int:
-    """The number of a card."""
+    """Return the number of a card."""
     return number_of("card", name, CARD_NAMES)
 
 
 def _mask(what: str, names: Any, table: list[str]) -> int:
-    """Names as bits."""
+    """Return names as bits."""
     mask = 0
     for name in [names] if isinstance(names, str) else names:
         mask |= 1 << number_of(what, name, table)
@@ -124,19 +124,9 @@ O_RECYCLE: Final = 25
 O_CHOOSE_ONE: Final = 26
 
 TARGETS: Final = [
-    "self",
-    "wielder",
-    "this_path",
-    "active_path",
-    "active_battleground",
-    "cards",
-    "this_battleground",
-    "that_battleground",
-    "own_reserve",
-    "active_battlegrounds",
-    "anywhere_in_play",
-    "reserve",
-]
+    "self", "wielder", "this_path", "active_path", "active_battleground", "cards", "this_battleground",
+    "that_battleground", "own_reserve", "active_battlegrounds", "anywhere_in_play", "reserve",
+]  # fmt: skip
 G_SELF: Final = 0
 G_WIELDER: Final = 1
 G_THIS_PATH: Final = 2
@@ -165,7 +155,7 @@ class Filter:
 
 
 class Condition:
-    """When an ability counts."""
+    """When an ability applies."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         known(
@@ -294,7 +284,7 @@ class Ability:
 
 
 def _abilities(name: str, entry: dict[str, Any]) -> list[Ability]:
-    """The texts of a card or location; an error names the card."""
+    """Read the texts of a card or location. An error names the card."""
     try:
         return [Ability(a) for a in entry.get("abilities", [])]
     except (KeyError, ValueError) as wrong:
@@ -329,7 +319,7 @@ PROMO: Final[list[bool]] = [bool(_cards[name].get("promo", False)) for name in C
 
 
 def _wielders(name: str) -> list[int]:
-    """The characters that may carry an item."""
+    """Return the characters that may carry an item."""
     found = []
     for rule in _cards[name].get("wielders", []):
         for c, other in enumerate(CARD_NAMES):
@@ -369,7 +359,7 @@ GROUND_ABILITIES: Final[list[list[Ability]]] = [_abilities(n, _grounds[n]) for n
 
 
 class Scenario:
-    """What a scenario fixes: decks and their order, numbers, special rules."""
+    """What a scenario sets: decks and their order, numbers, special rules."""
 
     def __init__(self, name: str, data: dict[str, Any]) -> None:
         self.name = name
@@ -379,9 +369,9 @@ class Scenario:
         kinds = [declared.DECK[kind] for kind in data["decks"].values()]
         self.sides: list[int] = [["free", "shadow"].index(kind["side"]) for kind in kinds]
         self.cards: list[list[int]] = [_deck(kind) for kind in kinds]
-        # The same in the order of their numbers: what belongs to a deck at any time.
+        # The same in the order of their numbers: what always belongs to a deck.
         self.belongings: list[list[int]] = [sorted(cards) for cards in self.cards]
-        # Promotional cards join the decks that are made of whole factions.
+        # Promotional cards join the decks that consist of whole factions.
         self.promo = any(PROMO[c] for cards in self.cards for c in cards)
         self.opening: list[int] = [int(data["opening"][player]) for player in self.decks]
         self.opening_cycle: list[int] = [int(data["opening_cycle"][player]) for player in self.decks]
@@ -397,7 +387,7 @@ class Scenario:
 
 
 def _deck(kind: dict[str, Any]) -> list[int]:
-    """The cards of a deck, promotional ones included where whole factions are meant."""
+    """Return the cards of a deck, with promotional ones if it consists of whole factions."""
     if "cards" in kind:
         return [card(name) for name in kind["cards"]]
     factions = [FACTION_NAMES.index(name) for name in kind["factions"]]

@@ -75,7 +75,7 @@ HELPERS: Final[list[int]] = [
 
 
 def step(s: CardGame) -> Flow[None]:
-    """Run the step that comes next."""
+    """Run the next step."""
     if s.phase == P_ACTION:
         yield from action_step(s)
     elif s.phase == P_COMBAT:
@@ -91,7 +91,7 @@ def step(s: CardGame) -> Flow[None]:
 
 
 def opening(s: CardGame) -> Flow[None]:
-    """Opening hands, some of which are cycled."""
+    """Deal the opening hands, and cycle some of their cards."""
     scenario = s.rules()
     for deck in range(len(scenario.decks)):
         draw(s, deck, scenario.opening[deck])
@@ -104,7 +104,7 @@ def opening(s: CardGame) -> Flow[None]:
 
 
 def location_phase(s: CardGame) -> Flow[None]:
-    """The starting player activates a battleground, then a path."""
+    """Let the starting player activate a battleground, then a path."""
     s.round += 1
     s.note("round", (s.round,))
     scenario = s.rules()
@@ -129,7 +129,7 @@ def location_phase(s: CardGame) -> Flow[None]:
 
 
 def random_ground(s: CardGame) -> int:
-    """A battleground drawn from the starting player's side's deck, else from the other, or -1."""
+    """Draw a battleground from the deck of the starting player's side, else from the other; -1 if there is none."""
     side = s.rules().sides[starting_deck(s)]
     for owner in (side, 1 - side):
         found = [g for g in range(BATTLEGROUNDS) if s.grounds[g] == L_DECK and GROUND_SIDE[g] == owner]
@@ -142,7 +142,7 @@ def random_ground(s: CardGame) -> int:
 
 
 def carryover(s: CardGame, deck: int) -> int:
-    """The hand size at which a deck may always pass: two, more with some cards in play."""
+    """Return the hand size at which a deck may always pass: two, or more with some cards in play."""
     total = 2
     for c in HELPERS:
         if s.owner[c] == deck and in_play(s, c):
@@ -155,7 +155,7 @@ def carryover(s: CardGame, deck: int) -> int:
 
 
 def may_pass(s: CardGame, deck: int) -> bool:
-    """With no more cards than the carryover limit, or with fewer than every enemy."""
+    """Whether a deck may pass: its hand is within the carryover limit, or smaller than every enemy's."""
     size = hand_size(s, deck)
     if size <= carryover(s, deck):
         return True
@@ -164,12 +164,12 @@ def may_pass(s: CardGame, deck: int) -> bool:
 
 
 def playable(s: CardGame, cards: list[int]) -> list[int]:
-    """The cards of a hand that can be played: not twice in a round, and with a place to go."""
+    """Return the cards of a hand that can be played: not played this round, and with a place to go."""
     return [c for c in cards if not s.played[c] and (TYPE[c] == EVENT or destinations(s, c))]
 
 
 def action_step(s: CardGame) -> Flow[None]:
-    """One turn of one deck: exactly one action, or a pass."""
+    """Take one turn of one deck: exactly one action, or a pass."""
     scenario = s.rules()
     deck = scenario.turns[s.turn]
     cards = hand(s, deck)
@@ -196,7 +196,7 @@ def action_step(s: CardGame) -> Flow[None]:
 
 
 def act(s: CardGame, deck: int, answer: int) -> Flow[None]:
-    """Carry out the action chosen."""
+    """Carry out the chosen action."""
     if answer == WINNOW:
         s.note("winnows", (deck,))
         yield from eliminate_from_hand(s, deck, 2)
@@ -235,7 +235,7 @@ def play_card(s: CardGame, deck: int, card: int) -> Flow[None]:
 
 
 def use_ring(s: CardGame, deck: int) -> Flow[None]:
-    """Use a Ring token: two cards once a game, or three once a round with two of the hand given up."""
+    """Use a Ring token: two cards once per game, or three once per round for two cards of the hand."""
     s.rings[deck] = 0
     s.note("ring", (deck,))
     if s.rules().rings[deck] == R_GAME:
@@ -250,7 +250,7 @@ def use_ring(s: CardGame, deck: int) -> Flow[None]:
 
 
 def begin_combat(s: CardGame) -> None:
-    """Every active location is to be fought; nobody has passed any more."""
+    """Mark every active location to be fought, and clear all passes."""
     s.passed = 0
     s.to_fight = [g for g in range(BATTLEGROUNDS) if s.grounds[g] == L_ACTIVE]
     if s.path >= 0:
@@ -259,7 +259,7 @@ def begin_combat(s: CardGame) -> None:
 
 
 def combat_step(s: CardGame) -> Flow[None]:
-    """The starting player picks the next location; it is fought."""
+    """Let the starting player choose the next location, and fight there."""
     options = [TO_PATH if place == PATHS else A_BATTLE + place for place in s.to_fight]
     answer = yield Ask(seat_of(s, starting_deck(s)), "next_combat", options, "combat.order")
     if answer == TO_PATH:
@@ -276,7 +276,7 @@ def combat_step(s: CardGame) -> Flow[None]:
 
 
 def score(s: CardGame, side: int) -> int:
-    """Victory points of a side: locations in its area, and for the Shadow the corruption."""
+    """Return the victory points of a side: locations in its area, and corruption for the Shadow."""
     area = L_FREE if side == FREE else L_SHADOW
     total = 0
     for ground in range(BATTLEGROUNDS):
@@ -291,7 +291,7 @@ def score(s: CardGame, side: int) -> int:
 
 
 def ring_points(s: CardGame, side: int) -> int:
-    """Unused once-per-game rings count at the final check."""
+    """Return the points for unused once-per-game rings, which count at the final check."""
     scenario = s.rules()
     return sum(
         [
@@ -303,12 +303,12 @@ def ring_points(s: CardGame, side: int) -> int:
 
 
 def standing_score(s: CardGame, side: int) -> int:
-    """Victory points of a side as they stand: once the final check has been made, with the unused rings."""
+    """Return the victory points of a side now, including unused rings after the final check."""
     return score(s, side) + (ring_points(s, side) if s.ending in (E_FINAL, E_TIE) else 0)
 
 
 def victory_check(s: CardGame) -> None:
-    """A lead of ten ends the game; after the last path the higher score wins, a tie the Shadow."""
+    """End the game at a lead of ten. After the last path the higher score wins, and the Shadow wins a tie."""
     free = score(s, FREE)
     shadow = score(s, SHADOW)
     s.note("score", (free, shadow))
@@ -327,7 +327,7 @@ def victory_check(s: CardGame) -> None:
 
 
 def finish(s: CardGame, ending: int, winner: int) -> None:
-    """The game is over."""
+    """End the game."""
     s.ending = ending
     s.winner = winner
     s.phase = P_OVER
@@ -338,7 +338,7 @@ def finish(s: CardGame, ending: int, winner: int) -> None:
 
 
 def draw_phase(s: CardGame) -> Flow[None]:
-    """Permissions for the round end; every deck draws; the starting token passes on; marks of the round end."""
+    """End permissions for the round, draw for every deck, pass the starting token, and clear marks of the round."""
     scenario = s.rules()
     s.red_arrow = 0
     s.three_hunters = 0
@@ -365,7 +365,7 @@ def draw_phase(s: CardGame) -> Flow[None]:
 
 
 def turn_order(s: CardGame) -> list[int]:
-    """The decks in seat order from the starting player, each once."""
+    """Return the decks in seat order from the starting player, each once."""
     turns = s.rules().turns
     order: list[int] = []
     for i in range(len(turns)):

@@ -1,4 +1,4 @@
-"""Verbs that set off no other ability: eliminating, removing, taking and inspecting cards, tokens."""
+"""Verbs that trigger no other ability: eliminating, removing, taking and inspecting cards, tokens."""
 
 from warhost.games.wotrcg.conditions import Context, conceivable, met, takable, victims
 from warhost.games.wotrcg.ids import (
@@ -28,7 +28,7 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def eliminate_cards(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
-    """A player eliminates cards in play; `n = "any"` as many as he likes, remembered for the next verb."""
+    """Eliminate cards in play. With `n = "any"` the player chooses how many, remembered for the next verb."""
     number = ctx.stored if op.stored else op.n
     done = 0
     while number < 0 or done < number:
@@ -52,8 +52,8 @@ def eliminate_cards(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
 
 
 def remove_from_game(s: CardGame, card: int) -> None:
-    """Eliminate a named card wherever it is, with the items it wields; no text saves it."""
-    s.seen += 1  # where it was comes to light, or that it was gone already
+    """Eliminate a named card wherever it is, with the items it wields. No text saves it."""
+    s.seen += 1  # this reveals where it was, or that it was already gone
     if s.zone[card] == Z_GONE:
         s.known[card] = K_SEEN
     if s.zone[card] == Z_OUT or s.zone[card] == Z_GONE:
@@ -68,9 +68,9 @@ def remove_from_game(s: CardGame, card: int) -> None:
 
 
 def take_card(s: CardGame, op: Op, deck: int) -> Flow[None]:
-    """Fetch cards from one's piles into hand, shown to all; a searched deck is shuffled.
+    """Fetch cards from the player's piles into hand, shown to all. A searched deck is shuffled.
 
-    Where the others cannot tell how many cards fit, the player is asked even if there is nothing to choose.
+    If the others cannot know how many cards fit, the player is asked even if there is nothing to choose.
     """
     if op.from_deck:
         rebuild(s, deck)
@@ -95,7 +95,7 @@ def take_card(s: CardGame, op: Op, deck: int) -> Flow[None]:
 
 
 def inspect_top(s: CardGame, deck: int, number: int) -> Flow[None]:
-    """Look at the top cards: one is eliminated, one cycled, one taken, as far as cards last."""
+    """Look at the top cards: eliminate one, cycle one and take one, as far as there are cards."""
     cards: list[int] = []
     for _ in range(number):
         top = take_top(s, deck)
@@ -116,12 +116,12 @@ def inspect_top(s: CardGame, deck: int, number: int) -> Flow[None]:
 
 
 def apart(s: CardGame, deck: int) -> list[int]:
-    """The cards drawn apart, as actions."""
+    """Return the cards set apart, as actions."""
     return [A_CARD + c for c in cards_in(s, deck, Z_APART)]
 
 
 def apart_spots(s: CardGame, op: Op, ctx: Context, card: int) -> list[int]:
-    """Where a card drawn apart may be played."""
+    """Return where a card set apart may be played."""
     if s.played[card]:
         return []
     spots = destinations(s, card)
@@ -133,7 +133,7 @@ def apart_spots(s: CardGame, op: Op, ctx: Context, card: int) -> list[int]:
 
 
 def add_tokens(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
-    """Tokens on a location or on the card itself."""
+    """Put tokens on a location or on the card itself."""
     if op.target == G_SELF:
         s.tokens[ctx.card] += op.n_more if met(s, op.more_if, ctx.zone) and op.n_more != op.n else op.icons[2]
         s.note("card_tokens", (ctx.card, s.tokens[ctx.card]))

@@ -1,4 +1,4 @@
-"""Why a thing on the table may not be chosen, where the rules can say it in a word. Only what the seat sees counts."""
+"""Why something on the table may not be chosen, if the rules give a short reason. It uses only what the seat sees."""
 
 from typing import Final
 
@@ -24,23 +24,13 @@ from warhost.games.wotrcg.tables import BATTLEGROUND_NAMES, CARD_NAMES, PATH_NAM
 from warhost.kernel.flow import Ask
 
 REASONS: Final = [
-    "played_already",
-    "no_wielder",
-    "fresh",
-    "nowhere",
-    "not_active",
-    "text_forbids",
-    "faction",
-    "no_army_on_path",
-    "path_number",
-    "not_wielder",
-    "other_weapon",
-    "items_elsewhere",
-]
+    "played_already", "no_wielder", "fresh", "nowhere", "not_active", "text_forbids", "faction", "no_army_on_path",
+    "path_number", "not_wielder", "other_weapon", "items_elsewhere",
+]  # fmt: skip
 
 
 def why_not(s: CardGame, ask: Ask, kind: str, thing: str) -> str:
-    """One of the reasons, or an empty string."""
+    """Return one of the reasons, or an empty string."""
     if kind == "card" and thing in CARD_NAMES:
         c = CARD_NAMES.index(thing)
         if ask.kind == "turn":
@@ -56,7 +46,7 @@ def why_not(s: CardGame, ask: Ask, kind: str, thing: str) -> str:
 
 
 def why_no_turn(s: CardGame, ask: Ask, c: int) -> str:
-    """Why a card of the player's own deck may be neither played nor moved."""
+    """Return why a card of the player's own deck may be neither played nor moved."""
     if s.owner[c] != ask.args[0] or A_PLAY + c in ask.options or A_MOVE + c in ask.options:
         return ""
     if s.zone[c] == Z_HAND:
@@ -71,7 +61,7 @@ def why_no_turn(s: CardGame, ask: Ask, c: int) -> str:
 
 
 def why_not_there(s: CardGame, ask: Ask, zone: int) -> str:
-    """Why a card does not go to the path or a battleground."""
+    """Return why a card cannot go to the path or a battleground."""
     c = ask.args[0]
     if (TO_PATH if zone == Z_PATH else A_BATTLE + zone - Z_BATTLE) in ask.options:
         return ""
@@ -87,7 +77,7 @@ def why_not_there(s: CardGame, ask: Ask, zone: int) -> str:
 
 
 def why_not_carried(s: CardGame, item: int, character: int) -> str:
-    """Why a character does not carry an item."""
+    """Return why a character cannot carry an item."""
     if not in_play(s, character) or TYPE[character] != CHARACTER:
         return ""
     return "other_weapon" if character in WIELDERS[item] else "not_wielder"

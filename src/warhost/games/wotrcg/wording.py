@@ -1,4 +1,4 @@
-"""The words a declaration may use. A slip of the pen stops the program: it would change a card in silence."""
+"""The words a declaration may use. A typo stops the program, since it would silently change a card."""
 
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ FACTION_PLAYERS: Final[list[str]] = [f"faction:{name}" for name in declared.FACT
 PLAYERS: Final[list[str]] = ["owner", "each_free_peoples", "each_shadow", *FACTION_PLAYERS]
 LOCATIONS: Final[list[str]] = [*declared.PATH, *declared.BATTLEGROUND]
 
-# The verbs, in the order of their numbers, and what each may be told.
+# The verbs, in the order of their numbers, and the arguments each accepts.
 ARGUMENTS: Final[dict[str, list[str]]] = {
     "draw": ["who", "n", "n_if"],
     "cycle_from_hand": ["who", "n"],
@@ -41,7 +41,7 @@ ARGUMENTS: Final[dict[str, list[str]]] = {
     "recycle": ["who"],
     "choose_one": ["options"],
 }
-# Arguments that can say little, with all of it; most of them are for the reader alone.
+# Arguments with few possible values, all listed here. Most of them are only for the reader.
 PLAIN_WORDS: Final[dict[str, list[Any]]] = {
     "peek_top.who": ["owner"],
     "carryover_bonus.who": ["owner"],
@@ -54,7 +54,7 @@ PLAIN_WORDS: Final[dict[str, list[Any]]] = {
     "forbid.what": [["play", "move"], ["wield"]],
     "replace_elimination.instead": ["cycle"],
 }
-# Values of other arguments, of one or of a list of them.
+# Values of other arguments, given singly or as a list.
 VALUES: Final[dict[str, list[str]]] = {
     "take_card.source": ["draw_deck", "cycle_pile"],
     "activate_path.which": ["next_number", "same_number_different"],
@@ -84,7 +84,7 @@ def known(what: str, data: dict[str, Any], allowed: list[str]) -> None:
 
 
 def number_of(what: str, word: Any, allowed: list[str]) -> int:
-    """The number of a word in a list; others are refused."""
+    """Return the number of a word in a list, refusing other words."""
     if word not in allowed:
         near = allowed if len(allowed) <= 40 else [*allowed[:3], "..."]
         raise ValueError(f"{what}: {word!r} is unknown; allowed are {', '.join(near)}")
@@ -92,7 +92,7 @@ def number_of(what: str, word: Any, allowed: list[str]) -> int:
 
 
 def check_values(what: str, data: dict[str, Any]) -> None:
-    """Refuse values that mean nothing."""
+    """Refuse values that have no meaning."""
     for key, value in data.items():
         plain = PLAIN_WORDS.get(f"{what}.{key}")
         if plain is not None and value not in plain:
@@ -104,7 +104,7 @@ def check_values(what: str, data: dict[str, Any]) -> None:
 
 
 def check_verb(data: dict[str, Any]) -> None:
-    """Refuse a verb or an argument that means nothing."""
+    """Refuse a verb or an argument that has no meaning."""
     verb = data.get("op")
     number_of("op", verb, list(ARGUMENTS))
     assert isinstance(verb, str)
@@ -113,26 +113,9 @@ def check_verb(data: dict[str, Any]) -> None:
 
 
 def check_card(name: str, entry: dict[str, Any]) -> None:
-    """A card has all required keys and no unknown ones."""
-    known(
-        name,
-        entry,
-        [
-            "number",
-            "faction",
-            "type",
-            "icons",
-            "paths",
-            "traits",
-            "wielders",
-            "promo",
-            "abilities",
-            "en",
-            "ru",
-            "confidence",
-            "note",
-        ],
-    )
+    """Check that a card has all required keys and no unknown ones."""
+    known(name, entry, ["number", "faction", "type", "icons", "paths", "traits", "wielders", "promo", "abilities", "en",
+                        "ru", "confidence", "note"])  # fmt: skip
     known(f"{name}: icons", entry.get("icons", {}), CARD_ICONS)
     for wielder in entry.get("wielders", []):
         known(f"{name}: wielders", wielder, ["card", "faction", "trait"])
@@ -144,13 +127,13 @@ def check_card(name: str, entry: dict[str, Any]) -> None:
 
 
 def check_path(name: str, entry: dict[str, Any]) -> None:
-    """The same for a path."""
+    """Check a path in the same way."""
     known(name, entry, ["number", "stage", "points", "defence", "abilities", "en", "ru", "confidence", "note"])
     check_texts(name, entry)
 
 
 def check_battleground(name: str, entry: dict[str, Any]) -> None:
-    """The same for a battleground."""
+    """Check a battleground in the same way."""
     known(
         name,
         entry,
@@ -172,7 +155,7 @@ def check_battleground(name: str, entry: dict[str, Any]) -> None:
 
 
 def check_texts(name: str, entry: dict[str, Any]) -> None:
-    """Both languages have a name and, where there are abilities, a text."""
+    """Check that both languages have a name and, if there are abilities, a text."""
     for language in ("en", "ru"):
         words = entry.get(language, {})
         known(f"{name}: {language}", words, ["name", "text", "first", "second"])

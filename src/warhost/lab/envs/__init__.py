@@ -1,4 +1,4 @@
-"""Environments for learning machines (extra `rl`): PettingZoo, Gymnasium, many matches at once, OpenSpiel.
+"""Environments for reinforcement learning (extra `rl`): PettingZoo, Gymnasium, vectorised matches, OpenSpiel.
 
 Actions are the game's vocabulary, observations the fields of its layout: see docs/environments.md. Importing this
 registers the games with Gymnasium: `gymnasium.make("warhost/WarOfTheRing-v0", seat="shadow", opponent="easy")`.

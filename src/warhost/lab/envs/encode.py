@@ -1,4 +1,4 @@
-"""Observations and masks as arrays, and the seeds of the matches that an environment plays one after the other."""
+"""Observations and masks as arrays, and the seeds of successive matches in an environment."""
 
 import secrets
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ Mask: TypeAlias = NDArray[np.int8]
 
 
 class Encoder:
-    """The table of actions and the fields of a game; what a seat sees as arrays of one length."""
+    """The actions and observation fields of a game. It encodes what a seat sees as arrays of a fixed length."""
 
     def __init__(self, game: str, options: dict[str, Any] | None = None) -> None:
         self.game = game_named(game)
@@ -37,7 +37,7 @@ class Encoder:
         self.names = self.game.vocabulary.names
         self.actions = len(self.names)
         self.size = layout.size
-        # What a game leaves empty is 0.
+        # Fields that a game leaves empty are 0.
         self.low: Numbers = np.concatenate([np.full(f.size, min(0, f.low), np.int16) for f in layout.fields])
         self.high: Numbers = np.concatenate([np.full(f.size, f.high, np.int16) for f in layout.fields])
 
@@ -46,7 +46,7 @@ class Encoder:
 
     @property
     def version(self) -> str:
-        """Game, rules version and a digest of the actions and the fields: where it is the same, so are the numbers."""
+        """Game, rules version and a digest of actions and fields. If it is the same, so are the numbers."""
         fields = [(f.name, f.size, f.low, f.high) for f in self.layout.fields]
         table = repr((self.names, fields, list(self.layout.kinds))).encode()
         return f"{self.game.name}-{self.game.rules_version}-{blake2b(table, digest_size=4).hexdigest()}"
@@ -58,29 +58,29 @@ class Encoder:
         position: dict[str, Any] | None = None,
         script: dict[str, list[Any]] | None = None,
     ) -> Match:
-        """A new match: `warhost.new` with the same arguments is the same one."""
+        """Return a new match, the same as `warhost.new` with these arguments."""
         return start(self.game, self.options, key_of_seed(seed), position, script, track)
 
     def write(self, matches: Sequence[Match], seats: Sequence[int], numbers: Numbers, masks: Mask) -> None:
-        """Fill a row of zeros for each match: what a seat sees, with its question, and which actions answer it."""
+        """Fill a row of zeros for each match with what a seat sees, its question, and the actions that answer it."""
         write_all(list(matches), list(seats), self.layout, writer(numbers, masks))
 
     def observation(self, match: Match, seat: int) -> dict[str, Any]:
-        """What one seat sees: `observation` and `action_mask`. The mask is empty while it is not asked."""
+        """Return what one seat sees: `observation` and `action_mask`. The mask is empty if it has no question."""
         numbers = np.zeros((1, self.size), np.int16)
         masks = np.zeros((1, self.actions), np.int8)
         self.write([match], [seat], numbers, masks)
         return {"observation": numbers[0], "action_mask": masks[0]}
 
     def rewards(self, match: Match) -> list[float]:
-        """At the end 1 for a seat that won, -1 for one that lost, 0 for half a victory; 0 before."""
+        """Return, at the end, 1 for a seat that won, -1 for one that lost, 0 for half a victory; 0 before the end."""
         if match.scores is None:
             return [0.0] * len(self.seats)
         return [2.0 * score - 1.0 for score in match.scores]
 
 
 def writer(numbers: Numbers, masks: Mask) -> Writer:
-    """What writes a row of these arrays, which are zeros: compiled code straight into them."""
+    """Return a function that writes a row of these zeroed arrays; compiled code writes straight into them."""
     return partial(fill_row, numbers, masks)
 
 
@@ -90,24 +90,24 @@ def _encoder(game: str) -> Encoder:
 
 
 def encoder_of(match: Match) -> Encoder:
-    """The encoder for a match: the numbers are the same for every set of options."""
+    """Return the encoder for a match. Its numbers are the same for every set of options."""
     return _encoder(match.game.name)
 
 
 class Seeds:
-    """A seed for every match: those after `reset(seed=...)` follow from it, others are new each time."""
+    """A seed for every match: after `reset(seed=...)` they follow from that seed, otherwise they are random."""
 
     def __init__(self) -> None:
         self.root = secrets.token_hex(16)
         self.number = 0
 
     def restart(self, seed: int | None) -> None:
-        """Begin the row that belongs to a seed; without one, go on."""
+        """Begin the sequence that belongs to a seed; without one, continue."""
         if seed is not None:
             self.root = str(seed)
             self.number = 0
 
     def next(self) -> str:
-        """The seed of the next match."""
+        """Return the seed of the next match."""
         self.number += 1
         return f"{self.root}/{self.number}"

@@ -1,4 +1,4 @@
-"""The match inside a state of OpenSpiel: one of many worlds dealt at once, or every random number asked for."""
+"""The match inside an OpenSpiel state: one of many worlds dealt at once, or every random number a chance move."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ class Holder:
         self.memories: list[Recall] = []
 
     def begin(self) -> None:
-        """Without deals: set the match up as far as no random number is needed."""
+        """Without deals, set up the match until a random number is needed."""
         if not self.deals:
             self._set_up()
 
@@ -53,12 +53,12 @@ class Holder:
         return played_again, head
 
     def dealt(self) -> Match:
-        """The match, which has begun."""
+        """Return the match, which must have begun."""
         assert self.match is not None, "nothing is dealt yet"
         return self.match
 
     def tracked(self) -> Match:
-        """The match, with its history: it is played again once if it has none."""
+        """Return the match with its history, replaying it once if it has none."""
         if not self.dealt().track:
             self.match = self.encoder.match(f"deal {self.moves[0]}", track=True)
             for action in self.moves[1:]:
@@ -84,7 +84,7 @@ class Holder:
         self.moves.append(action)
 
     def guess(self, player: int, seed: str) -> None:
-        """Turn to a world that a player cannot tell from this one. What the others remember begins there."""
+        """Switch to a world that a player cannot tell from this one. The others' memories start there."""
         assert not self.outcomes, "nobody is asked"
         self.match = self.tracked().guess(player, seed)
         if self.recall:
@@ -138,7 +138,7 @@ class Holder:
 
 
 def played_again(name: str, options: dict[str, Any], deals: int, recall: bool, moves: list[int]) -> Holder:
-    """A pickled holder: its moves are made again."""
+    """Restore a pickled holder by repeating its moves."""
     holder = Holder(Encoder(name, options), deals, recall)
     holder.begin()
     for action in moves:
@@ -158,7 +158,7 @@ def world_again(
     outcomes: int,
     memories: list[Recall],
 ) -> Holder:
-    """A pickled holder of a world that was guessed."""
+    """Restore a pickled holder of a guessed world."""
     holder = Holder(Encoder(name, options), deals, recall)
     holder.moves = moves
     holder.match = match

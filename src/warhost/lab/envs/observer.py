@@ -1,4 +1,4 @@
-"""OpenSpiel's observers: what a player sees, what everybody or all together see, and what a player remembers."""
+"""OpenSpiel observers: a player's view, the public view, all views together, and perfect recall."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from warhost.lab.envs.spiel import SpielState
 
 QUESTION = ("ask", "ask_args", "chosen", "chosen_last")
-# The fields that not everybody sees alike.
+# The fields that players see differently.
 PRIVATE: dict[str, tuple[str, ...]] = {
     "wotr": ("seat", "hand", "discarded", *QUESTION),
     "wotrcg": ("seat", "top", "hand", "cycle", "eliminated", "apart", *QUESTION),
@@ -37,9 +37,9 @@ FACE_DOWN: dict[str, tuple[str, ...]] = {"wotr": ("combat",)}
 
 
 class SpielObserver:
-    """Reads numbers off a state, as `iig_obs_type` asks for them: one piece of the tensor for each field of the game.
+    """Reads numbers from a state according to `iig_obs_type`: one piece of the tensor for each field of the game.
 
-    Without public information there is only what a player has for itself, without private information only what
+    Without public information there is only what a player alone sees, without private information only what
     everybody sees; private information of all players gives what each of them sees, a row for each. With perfect recall
     the pieces `recalled` and `changes` follow: how many changes the player has seen since the start, and the last of
     them, the newest first, each as its place in the observation and the new value; the place behind the last one is an
@@ -65,7 +65,7 @@ class SpielObserver:
         own = np.zeros(encoder.size, np.bool_)
         for field in encoder.layout.fields:
             own[field.first : field.first + field.size] = field.name in PRIVATE[encoder.game.name]
-        # What is blanked, and what is shown as those see it who see less.
+        # The numbers that are blanked, and those shown as players with less information see them.
         self.blank: NDArray[np.int64] = np.flatnonzero(own if private == privacy.NONE else ~own & (not public))
         self.least = private == privacy.NONE and encoder.game.name in FACE_DOWN
         self.names = [f"{field.name}.{place}" for field in encoder.layout.fields for place in range(field.size)]
@@ -85,7 +85,7 @@ class SpielObserver:
             self.dict["changes"] = self.tensor[size + 1 :].reshape(self.recall, 2)
 
     def set_from(self, state: "SpielState", player: int) -> None:
-        """Read off what a player sees."""
+        """Read what a player sees."""
         self.tensor.fill(0)
         if state.holder.match is None:
             return
@@ -97,7 +97,7 @@ class SpielObserver:
             self.dict["changes"][: len(newest)] = newest
 
     def _see(self, state: "SpielState", player: int) -> None:
-        """The numbers of the position."""
+        """Fill in the numbers of the position."""
         if self.of_all:
             self.numbers[:] = seen_by_all(self.encoder, state.holder.dealt())
         else:
@@ -112,7 +112,7 @@ class SpielObserver:
             self.numbers[:, self.blank] = 0
 
     def string_from(self, state: "SpielState", player: int) -> str:
-        """The same in words: every number that is not 0, by its field and place there; or all that is remembered."""
+        """Return the same in words: every nonzero number by its field and place, or everything remembered."""
         if self.recall:
             return self._remembered(state, player)
         self.set_from(state, player)

@@ -1,4 +1,4 @@
-"""Perfect recall: everything that a player has seen and answered, as changes of its observation in their order."""
+"""Perfect recall: everything that a player has seen and answered, as a sequence of observation changes."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from warhost.lab.envs.encode import Encoder
 
 
 class Recall:
-    """What one player remembers: a chain of changes, shared between clones and never changed itself.
+    """What one player remembers: an immutable chain of changes, shared between clones.
 
     A change is a place in the observation and its new value. An answer of the player is a change of the place behind
     the last one, `encoder.size`, to the number of the action.
@@ -26,7 +26,7 @@ class Recall:
         return Recall, (None, self.all(), self.seen)
 
     def all(self) -> list[tuple[int, int]]:
-        """Every change, the oldest first."""
+        """Return every change, the oldest first."""
         parts: list[list[tuple[int, int]]] = []
         node: Recall | None = self
         while node is not None:
@@ -35,7 +35,7 @@ class Recall:
         return [change for part in reversed(parts) for change in part]
 
     def newest(self, number: int) -> list[tuple[int, int]]:
-        """The last changes, the newest first."""
+        """Return the last changes, the newest first."""
         found: list[tuple[int, int]] = []
         node: Recall | None = self
         while node is not None and len(found) < number:
@@ -44,14 +44,14 @@ class Recall:
         return found[:number]
 
     def after(self, answer: list[tuple[int, int]], seen: NDArray[np.int16]) -> "Recall":
-        """With an answer, if the player gave one, and what it sees then."""
+        """Return the memory extended by an answer, if the player gave one, and by what it sees then."""
         places = np.flatnonzero(seen != self.seen).tolist()
         changes = answer + list(zip(places, seen[places].tolist(), strict=True))
         return Recall(self, changes, seen) if changes else self
 
 
 def seen_by_all(encoder: Encoder, match: Match) -> NDArray[np.int16]:
-    """What every player sees, a row for each."""
+    """Return what every player sees, one row per player."""
     players = len(encoder.seats)
     numbers = np.zeros((players, encoder.size), np.int16)
     encoder.write([match] * players, list(range(players)), numbers, np.zeros((players, encoder.actions), np.int8))
@@ -59,13 +59,13 @@ def seen_by_all(encoder: Encoder, match: Match) -> NDArray[np.int16]:
 
 
 def beginnings(encoder: Encoder, match: Match) -> list[Recall]:
-    """What every player remembers if the match begins here."""
+    """Return what every player remembers if the match begins here."""
     nothing = np.zeros(encoder.size, np.int16)
     return [Recall(None, [], nothing).after([], seen) for seen in seen_by_all(encoder, match)]
 
 
 def remembered(encoder: Encoder, memories: list[Recall], match: Match, player: int, action: int) -> list[Recall]:
-    """What all players remember after an answer of one of them."""
+    """Return what all players remember after an answer by one of them."""
     return [
         memory.after([(encoder.size, action)] if number == player else [], seen)
         for number, (memory, seen) in enumerate(zip(memories, seen_by_all(encoder, match), strict=True))

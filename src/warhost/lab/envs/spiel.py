@@ -20,12 +20,12 @@ from warhost.lab.envs.observer import SpielObserver
 DEALS = 10_000
 # The most outcomes of one chance node without deals: no pile of cards is larger.
 MOST_OUTCOMES = 256
-# No game came near this number of answers; a longer one would be an error of the engine.
+# No game has come near this number of answers; a longer one would be an engine error.
 LONGEST = 100_000
 
 
 def game_type(name: str, two: bool = False, recall: bool = False) -> pyspiel.GameType:
-    """What OpenSpiel must know of a game before it is made; between two seats what one wins the other loses."""
+    """Return what OpenSpiel must know of a game before it is created. Games for two seats are zero-sum."""
     game = game_named(name)
     seats = [len(game.seats(options)) for options in game.variants()]
     utilities = pyspiel.GameType.Utility
@@ -48,7 +48,7 @@ def game_type(name: str, two: bool = False, recall: bool = False) -> pyspiel.Gam
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game of Warhost with its options as parameters; a class for each game is made below."""
+    """A game of Warhost with its options as parameters; each game gets a subclass below."""
 
     name: str
 
@@ -77,11 +77,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         )
 
     def new_initial_state(self) -> "SpielState":
-        """Before the deal."""
+        """Return the state before the deal."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver":
-        """What reads an observation off a state."""
+        """Return an observer that reads observations from a state."""
         return SpielObserver(self.encoder, self.recall, iig_obs_type, params)
 
 
@@ -95,12 +95,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def match(self) -> Match:
-        """The match, once it is dealt, with its history."""
+        """Return the match with its history, once it is dealt."""
         match: Match = self.holder.tracked()
         return match
 
     def current_player(self) -> int:
-        """Who is asked; chance before the deal, and where a random number is needed."""
+        """Return the player who has to answer, or chance before the deal and where a random number is needed."""
         if self.holder.outcomes:
             return int(pyspiel.PlayerId.CHANCE)
         asks = self.holder.dealt().open_asks()
@@ -113,7 +113,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The numbers of all deals or results: each is equally likely."""
+        """Return the numbers of all deals or results, each equally likely."""
         outcomes: int = self.holder.outcomes
         return [(number, 1.0 / outcomes) for number in range(outcomes)]
 
@@ -126,7 +126,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.holder.encoder.names[action]
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> "SpielState":
-        """The same point in a world that the player, who must be asked, cannot tell from this one: for IS-MCTS."""
+        """Return this point in another world that the player to move cannot tell from this one, for IS-MCTS."""
         other: SpielState = self.clone()
         other.holder.guess(player_id, repr(probability_sampler()))
         return other
@@ -136,7 +136,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.holder.match is not None and not self.holder.outcomes and self.holder.match.over
 
     def returns(self) -> list[float]:
-        """1 for a seat that won, -1 for one that lost, 0 for half a victory and before the end."""
+        """Return 1 for a seat that won, -1 for one that lost, 0 for half a victory and before the end."""
         encoder: Encoder = self.holder.encoder
         return encoder.rewards(self.holder.dealt()) if self.is_terminal() else [0.0] * len(encoder.seats)
 
@@ -146,7 +146,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return " ".join([self._action_to_string(move.player, move.action) for move in self.full_history()])
 
 
-# Classes, since OpenSpiel lets go of what is registered after Python has ended, which a function does not survive.
+# Classes, because OpenSpiel releases registered objects after Python has ended, which a function does not survive.
 CLASSES: dict[str, Any] = {
     f"SpielGame_{name}": type(f"SpielGame_{name}", (SpielGame,), {"name": name, "__module__": __name__})
     for name in game_names()

@@ -16,7 +16,7 @@ from warhost.kernel.observe import ASK_ARGS
 from warhost.lab.envs.encode import Encoder, Numbers
 from warhost.text.words import arguments, words_of
 
-# How many arguments of an event the history gives.
+# How many arguments of an event the history includes.
 EVENT_ARGS: Final = 6
 
 # The fields of each game that describe things of a type, with the number of features for each thing. A negative number
@@ -32,55 +32,17 @@ ROWS: Final[dict[str, dict[str, dict[str, int]]]] = {
         "tile": {"tiles_drawn": 1, "tiles_removed": 1, "tiles_waiting": 1},
     },
     "wotrcg": {
-        "card": dict.fromkeys(
-            [
-                "hand",
-                "cycle",
-                "eliminated",
-                "apart",
-                "reserve",
-                "on_path",
-                "on_battleground",
-                "event",
-                "deck",
-                "wielder",
-                "tokens",
-                "fresh",
-                "worth",
-            ],
-            1,
-        ),
+        "card": dict.fromkeys(["hand", "cycle", "eliminated", "apart", "reserve", "on_path", "on_battleground", "event",
+                               "deck", "wielder", "tokens", "fresh", "worth"], 1),
         "path": {"path": 1, "paths": 1},
-        "battleground": dict.fromkeys(
-            ["battlegrounds", "from_enemy", "attack_tokens", "defence_tokens", "attack", "defence"], 1
-        ),
-        "deck": dict.fromkeys(
-            [
-                "first",
-                "turn",
-                "passed",
-                "rings",
-                "carryover",
-                "draw",
-                "hands",
-                "cycles",
-                "eliminations",
-                "aparts",
-                "top",
-            ],
-            1,
-        ),
+        "battleground": dict.fromkeys(["battlegrounds", "from_enemy", "attack_tokens", "defence_tokens", "attack",
+                                       "defence"], 1),
+        "deck": dict.fromkeys(["first", "turn", "passed", "rings", "carryover", "draw", "hands", "cycles",
+                               "eliminations", "aparts", "top"], 1),
     },
     "bo5a": {
-        "place": {
-            "figures": 9,
-            "damage": 1,
-            "leadership": 1,
-            "facedown": -3,
-            "control": 1,
-            "combat_armies": 1,
-            "combat_fought": 1,
-        },
+        "place": {"figures": 9, "damage": 1, "leadership": 1, "facedown": -3, "control": 1, "combat_armies": 1,
+                  "combat_fought": 1},
         "unit": {"reserve": 1},
         "character": {"characters": 1, "fate_steps": 1},
         "token": {"tokens_left": 1},
@@ -90,27 +52,8 @@ ROWS: Final[dict[str, dict[str, dict[str, int]]]] = {
         "territory": {"bats": 1, "flying": 1},
     },
     "battlelore": {
-        "hex": dict.fromkeys(
-            [
-                "terrain",
-                "tokens",
-                "banners",
-                "portals",
-                "unit",
-                "health",
-                "poison",
-                "stun",
-                "swarm",
-                "ordered",
-                "moved",
-                "attacks",
-                "pursued",
-                "bonus",
-                "pursuer",
-                "laid",
-            ],
-            1,
-        )
+        "hex": dict.fromkeys(["terrain", "tokens", "banners", "portals", "unit", "health", "poison", "stun", "swarm",
+                              "ordered", "moved", "attacks", "pursued", "bonus", "pursuer", "laid"], 1)
         | {"unstopped": -9},
         "command": {"command": 1, "discard": 1, "hand": 1, "known": -2},
         "lore": {"lore_hand": 1, "lore_discard": 1},
@@ -118,11 +61,11 @@ ROWS: Final[dict[str, dict[str, dict[str, int]]]] = {
         "card": {"muster": 1},
         "army": {"army": 1},
     },
-}
+}  # fmt: skip
 
 
 class Table:
-    """Things of one type: their ids, the names of their features, and where each number stands in the observation.
+    """Things of one type: their ids, the names of their features, and the place of each number in the observation.
 
     `index` has a row for each thing and a column for each feature; -1 where the observation has no number for a thing.
     """
@@ -147,7 +90,7 @@ class Table:
 
     @property
     def index(self) -> NDArray[np.int64]:
-        """Where each number stands in the observation."""
+        """Return the place of each number in the observation."""
         return np.stack(self.columns, axis=1)
 
 
@@ -190,7 +133,7 @@ class Structure:
                 self.arguments[row, place] = numbers.get(argument.type, -1)
 
     def _action(self, name: str, numbers: dict[str, int]) -> tuple[int, int, int]:
-        """The verb of an action, and the table and row of what it names."""
+        """Return the verb of an action, and the table and row of the thing it names."""
         verb, _, _ = name.partition(":")
         words = words_of(self.encoder.game.name)
         kind = arguments(words.verbs[verb])[0].type if words.verbs[verb] else ""
@@ -200,9 +143,9 @@ class Structure:
         return self.verbs.index(verb), numbers[kind], place + words.starts.get(verb, 0)
 
     def split(self, numbers: Numbers) -> dict[str, Numbers]:
-        """Observations as tables, one or many at once: `(..., size)` becomes `(..., rows, features)` for each table.
+        """Return observations as tables, one or many at once: `(..., size)` becomes `(..., rows, features)` per table.
 
-        What belongs to no thing is in `rest`. Numbers that an observation does not have are 0.
+        Numbers that belong to no thing are in `rest`. Missing numbers are 0.
         """
         padded = np.concatenate([numbers, np.zeros((*numbers.shape[:-1], 1), numbers.dtype)], axis=-1)
         found: dict[str, Numbers] = {name: padded[..., index] for name, index in self.indices.items()}
@@ -210,7 +153,7 @@ class Structure:
         return found
 
     def history(self, match: Match, seat: int, length: int) -> NDArray[np.int32]:
-        """The last events that a seat knows of, newest last: the kind from 1, then the first arguments.
+        """Return the last events that a seat knows of, newest last: the kind from 1, then the first arguments.
 
         Rows before the first event are 0. Only a tracked match has events.
         """
@@ -223,9 +166,9 @@ class Structure:
         return rows
 
     def everything(self, match: Match) -> Numbers:
-        """What all seats see, a row for each: for a critic that may know every hand while the policy does not.
+        """Return what all seats see, one row per seat, for a critic that may know every hand while the policy does not.
 
-        The order of decks and the dice to come are in no observation.
+        The order of decks and future dice are in no observation.
         """
         seats = range(len(match.seats))
         rows: list[Numbers] = [self.encoder.observation(match, seat)["observation"] for seat in seats]
@@ -234,5 +177,5 @@ class Structure:
 
 @cache
 def structure_of(game: str) -> Structure:
-    """The structure of a game."""
+    """Return the structure of a game."""
     return Structure(game)

@@ -14,9 +14,9 @@ from warhost.text.situation import situation
 
 
 class MatchAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
-    """A match. The agents are the seats; who is asked next is `agent_selection`.
+    """A match. The agents are the seats; `agent_selection` is the one that answers next.
 
-    Seats that decide at once answer one after the other, and none of them sees what the others chose.
+    Seats that decide at the same time answer one after the other, without seeing each other's choices.
     """
 
     def __init__(self, game: str, options: dict[str, Any] | None = None, render_mode: str | None = None) -> None:
@@ -32,15 +32,15 @@ class MatchAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.observation_spaces = {agent: observation_space(self.encoder) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The fields of the game and the mask of actions."""
+        """Return the space of the game's fields and the action mask."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The table of actions."""
+        """Return the space of actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new match; after a seed, matches follow each other in a fixed row."""
+        """Begin a new match; after a seed, matches follow each other in a fixed order."""
         self.seeds.restart(seed)
         self.match = self.encoder.match(self.seeds.next())
         self.agents = list(self.possible_agents)
@@ -52,7 +52,7 @@ class MatchAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self._select()
 
     def _select(self) -> None:
-        """Whose question comes first; at the end the agents leave in their order."""
+        """Select the agent whose question comes first; at the end, the agents leave in order."""
         assert self.match is not None
         asks = self.match.open_asks()
         if asks:
@@ -60,12 +60,12 @@ class MatchAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             self.infos[self.agent_selection] = {"kind": asks[0].kind, "rule": asks[0].rule}
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees; its mask is empty while it is not asked."""
+        """Return what an agent sees; its mask is empty if it has no question."""
         assert self.match is not None, "reset() comes first"
         return self.encoder.observation(self.match, self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
-        """Answer for the agent that is asked. IllegalAnswer says what is allowed, and nothing has changed."""
+        """Answer for the current agent. IllegalAnswer says what is allowed, and nothing changes."""
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -86,18 +86,18 @@ class MatchAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self._select()
 
     def render(self) -> str | None:
-        """The situation of the agent that is asked, in words, with the render mode `ansi`."""
+        """Return the current agent's situation in words, with the render mode `ansi`."""
         if self.render_mode is None:
             return None
         assert self.match is not None, "reset() comes first"
         return situation(self.match, self.agent_selection, full=False)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: there is nothing to close."""
 
 
 def observation_space(encoder: Encoder) -> spaces.Dict:
-    """The fields of a game within their bounds, and the mask of actions."""
+    """Return the space of a game's fields within their bounds, and the action mask."""
     return spaces.Dict(
         {
             "observation": spaces.Box(encoder.low, encoder.high, dtype=np.int16),
@@ -109,7 +109,7 @@ def observation_space(encoder: Encoder) -> spaces.Dict:
 def env(
     game: str, options: dict[str, Any] | None = None, render_mode: str | None = None
 ) -> AECEnv[str, dict[str, Any], int]:
-    """As PettingZoo wraps its own: an illegal action loses at once, and the order of calls is checked."""
+    """Wrap an environment like PettingZoo's own: an illegal action loses, and the order of calls is checked."""
     wrapped: AECEnv[str, dict[str, Any], int] = wrappers.TerminateIllegalWrapper(
         MatchAEC(game, options, render_mode), -1.0
     )

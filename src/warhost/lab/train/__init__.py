@@ -1,1 +1,1 @@
-"""Training the networks that judge positions: games to learn from, the fit, the files of weights."""
+"""Training of the networks that evaluate positions: games to learn from, the fit, the weight files."""

@@ -1,4 +1,4 @@
-"""A fitted network as a file of weights."""
+"""Export a fitted network as a weight file."""
 
 from array import array
 from pathlib import Path
@@ -14,7 +14,7 @@ from warhost.games.library import game_named
 
 
 class Fitted(NamedTuple):
-    """The weights of a network as arrays: the codes with their rows, and the layers behind."""
+    """The weights of a network as arrays: the codes with their rows, and the layers after them."""
 
     codes: NDArray[np.int32]
     rows: NDArray[np.float32]
@@ -27,12 +27,12 @@ class Fitted(NamedTuple):
 
 
 def flat(*parts: NDArray[np.float32]) -> "array[float]":
-    """Arrays one after the other."""
+    """Return arrays joined into one."""
     return array("f", np.concatenate([part.ravel() for part in parts]).astype(np.float32).tolist())
 
 
 def file_of(game: str, fitted: Fitted, cut: int) -> bytes:
-    """The content of a file of weights for a game."""
+    """Return the content of a weight file for a game."""
     rows = np.clip(np.round(fitted.rows * PARTS), -OFFSET, OFFSET - 1).astype(np.int64) + OFFSET
     head = {
         **version(game_named(game), evaluation_of(game)),
@@ -47,7 +47,7 @@ def file_of(game: str, fitted: Fitted, cut: int) -> bytes:
 
 
 def write(folder: Path, game: str, fitted: Fitted, cut: int) -> Path:
-    """Write a file of weights under its own name."""
+    """Write a weight file under its own name."""
     data = file_of(game, fitted, cut)
     path = folder / file_name(data)
     path.write_bytes(data)

@@ -32,7 +32,7 @@ class Settings(NamedTuple):
 
 
 class Model:
-    """The network as it learns. The row of a code is its own and, times the value, one that a place's values share."""
+    """The network in training. A code's row is its own plus, times the value, one shared by all values of a place."""
 
     def __init__(self, codes: NDArray[np.int32], features: int, settings: Settings, device: str) -> None:
         places, shared = np.unique(codes >> VALUE_BITS, return_inverse=True)
@@ -57,12 +57,12 @@ class Model:
         self.weights = {name: weight.to(device).requires_grad_() for name, weight in start.items()}
 
     def rows(self) -> torch.Tensor:
-        """The rows of the codes, after one for no code."""
+        """Return the rows of the codes, after one for no code."""
         rows = (self.weights["own"] + self.values * self.weights["common"][self.shared]).clamp(-LIMIT, LIMIT)
         return torch.cat([torch.zeros_like(rows[:1]), rows])
 
     def say(self, numbers: torch.Tensor, features: torch.Tensor, learning: bool) -> torch.Tensor:
-        """What the network says, before it becomes a chance. Some inputs are dropped while it learns."""
+        """Return the network's output before it becomes a chance. Some inputs are dropped during training."""
         w = self.weights
         if learning and self.dropped:
             numbers = torch.where(torch.rand(numbers.shape, device=numbers.device) < self.dropped, 0, numbers)
@@ -73,7 +73,7 @@ class Model:
         return hidden @ w["last"] + features @ w["skip"] + w["end"]
 
     def copied(self) -> dict[str, torch.Tensor]:
-        """The weights as they are now."""
+        """Return a copy of the current weights."""
         return {name: weight.detach().clone() for name, weight in self.weights.items()}
 
     def set(self, weights: dict[str, torch.Tensor]) -> None:
@@ -83,7 +83,7 @@ class Model:
                 weight.copy_(weights[name])
 
     def fitted(self, codes: NDArray[np.int32]) -> Fitted:
-        """The weights as arrays."""
+        """Return the weights as arrays."""
         arrays = {name: weight.cpu().numpy() for name, weight in self.copied().items()}
         return Fitted(
             codes,
@@ -107,12 +107,12 @@ class Round(NamedTuple):
     middle_evaluation: float
 
     def losses(self) -> dict[str, float]:
-        """The losses by name."""
+        """Return the losses by name."""
         return {name: getattr(self, name) for name in self._fields[1:]}
 
 
 class Fit:
-    """Learning of one network: what it learns from, how far it is."""
+    """The training of one network: its data and its progress."""
 
     def __init__(self, data: Data, settings: Settings, device: str) -> None:
         self.settings = settings
@@ -133,7 +133,7 @@ class Fit:
         self.least = inf
 
     def learn(self) -> None:
-        """One round over all positions."""
+        """Train for one round over all positions."""
         order = self.seen[torch.randperm(len(self.seen), device=self.seen.device)]
         batches = -(-len(order) // self.settings.batch)
         for i in range(batches):
@@ -149,7 +149,7 @@ class Fit:
         self.round += 1
 
     def measure(self) -> Round:
-        """The loss on the games kept aside."""
+        """Measure the loss on the games kept aside."""
         with torch.no_grad():
             said = torch.cat(
                 [
@@ -166,7 +166,7 @@ class Fit:
         return Round(self.round, *losses)
 
     def save(self, path: Path) -> None:
-        """Store how far the learning is."""
+        """Store the state of the training."""
         half = path.with_suffix(".part")
         torch.save(
             {
@@ -183,7 +183,7 @@ class Fit:
         half.replace(path)
 
     def load(self, path: Path) -> bool:
-        """Go on from a file, if it has the same settings and codes."""
+        """Continue from a file, if it has the same settings and codes."""
         state = torch.load(path, weights_only=True, map_location=self.won.device)
         if state["settings"] != self.settings._asdict() or state["codes"] != self.codes.tolist():
             return False
@@ -193,7 +193,7 @@ class Fit:
         return True
 
     def rounds(self, path: Path) -> Iterator[Round]:
-        """Learn until all rounds are done; the state is stored after each."""
+        """Train until all rounds are done, storing the state after each."""
         while self.round < self.settings.rounds:
             self.learn()
             found = self.measure()
@@ -204,6 +204,6 @@ class Fit:
             yield found
 
     def fitted(self) -> Fitted:
-        """The weights of the round with the least loss."""
+        """Return the weights of the round with the least loss."""
         self.model.set(self.best)
         return self.model.fitted(self.codes)

@@ -7,7 +7,7 @@ from warhost.kernel.observe import VALUE_BITS, VALUE_MASK
 from warhost.lab.train.positions import ROUND
 from warhost.lab.train.store import Data
 
-# Codes that fewer positions have are left out.
+# Codes that occur in fewer positions are left out.
 RARE = 100
 # Values of a code lie between -REACH and REACH.
 REACH = 1024
@@ -16,19 +16,19 @@ ASIDE = 10
 
 
 def kept_aside(data: Data) -> NDArray[np.bool_]:
-    """The positions of the games that nothing is learned from."""
+    """Return which positions belong to games kept aside."""
     aside: NDArray[np.bool_] = data.game // ROUND % ASIDE == 0
     return aside
 
 
 def keys(codes: NDArray[np.int32]) -> NDArray[np.int64]:
-    """Codes as small numbers: the place and the value without sign."""
+    """Return codes as small numbers: the place and the absolute value."""
     values = (codes & VALUE_MASK).astype(np.int16).astype(np.int64)
     return (codes.astype(np.int64) >> VALUE_BITS) * (2 * REACH) + np.clip(values + REACH, 0, 2 * REACH - 1)
 
 
 def common_codes(data: Data) -> NDArray[np.int32]:
-    """The codes that are worth a row: neither rare nor in every position."""
+    """Return the codes that are worth a row: neither rare nor in every position."""
     counts = np.bincount(keys(data.codes))
     found = np.flatnonzero((counts >= RARE) & (counts < len(data.won)))
     values = (found % (2 * REACH) - REACH) & VALUE_MASK
@@ -36,7 +36,7 @@ def common_codes(data: Data) -> NDArray[np.int32]:
 
 
 def numbered(data: Data, codes: NDArray[np.int32]) -> NDArray[np.int32]:
-    """A line for each position: the numbers of its codes from 1, filled up with 0."""
+    """Return a row for each position: the numbers of its codes from 1, padded with 0."""
     inputs = keys(data.codes)
     table = np.zeros(int(max(inputs.max(), keys(codes).max())) + 1, np.int32)
     table[keys(codes)] = np.arange(1, len(codes) + 1)

@@ -1,4 +1,4 @@
-"""Positions in files: chunks of games that several processes play, so that a run goes on where it stopped."""
+"""Positions in files: chunks of games that several processes play, so that a run can resume where it stopped."""
 
 import multiprocessing
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ class Data(NamedTuple):
 
 
 class Chunk(NamedTuple):
-    """Games from a number on, and the file for their positions."""
+    """A range of games, and the file for their positions."""
 
     path: Path
     game: str
@@ -37,17 +37,17 @@ class Chunk(NamedTuple):
 
 
 def chunks(folder: Path, game: str, games: int, seed: str) -> list[Chunk]:
-    """The chunks of a number of games."""
+    """Return the chunks of a number of games."""
     return [Chunk(folder / f"{game}-{seed}-{first:07}.npz", game, first, seed) for first in range(0, games, CHUNK)]
 
 
 def missing(folder: Path, game: str, games: int, seed: str) -> list[Chunk]:
-    """The chunks that no run has played yet."""
+    """Return the chunks that no run has played yet."""
     return [chunk for chunk in chunks(folder, game, games, seed) if not chunk.path.exists()]
 
 
 def write_chunk(chunk: Chunk) -> int:
-    """Play the games of a chunk and store their positions; returns how many positions."""
+    """Play the games of a chunk, store their positions, and return how many there are."""
     found = list(positions(chunk.game, range(chunk.first, chunk.first + CHUNK), chunk.seed))
     half = chunk.path.with_suffix(".part")
     with half.open("wb") as file:
@@ -75,7 +75,7 @@ def play(missing: list[Chunk], jobs: int) -> Iterator[int]:
 
 
 def read(wanted: list[Chunk]) -> Data:
-    """The positions of chunks that were played."""
+    """Return the positions of chunks that were played."""
     parts: dict[str, list[NDArray[np.generic]]] = {name: [] for name in ARRAYS}
     for chunk in wanted:
         with np.load(chunk.path) as file:

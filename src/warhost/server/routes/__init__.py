@@ -1,1 +1,1 @@
-"""The handler of every address, a module for each subject. The page uses only this API, and so may other programs."""
+"""The handlers of all routes, one module per subject. The page uses only this API, and other programs may too."""

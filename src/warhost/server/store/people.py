@@ -29,27 +29,27 @@ BETWEEN_LINKS = 3600.0
 
 
 class PeopleStore(Database):
-    """The part of the store that is about people."""
+    """The part of the store for people."""
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
         self._renew_likenesses()
 
     def add_person(self, person: str, language: str) -> None:
-        """A new guest."""
+        """Add a guest."""
         with self.engine.begin() as c:
             c.execute(people.insert().values(id=person, created=time.time(), language=language))
 
     def person(self, person: str) -> PersonRow | None:
-        """A person by id."""
+        """Return a person by id."""
         return self._person(people.c.id == person)
 
     def person_called(self, handle: str) -> PersonRow | None:
-        """A person by the name for comparing."""
+        """Return a person by the normalised name."""
         return self._person(people.c.handle == handle)
 
     def person_of(self, digest: str) -> PersonRow | None:
-        """Whose session it is, unless it has ended."""
+        """Return the owner of a session, unless it has ended."""
         return self._person(
             sa.and_(
                 sessions.c.hash == digest,
@@ -66,7 +66,7 @@ class PeopleStore(Database):
         return PersonRow(*row) if row else None
 
     def names(self, ids: Sequence[str]) -> dict[str, str | None]:
-        """The names of people by id."""
+        """Return the names of people by id."""
         if not ids:
             return {}
         with self.engine.connect() as c:
@@ -74,9 +74,9 @@ class PeopleStore(Database):
             return {row.id: row.name for row in rows}
 
     def name_guest(self, guest: str, **fields: Any) -> bool:
-        """A guest becomes somebody; False if that has happened already.
+        """Turn a guest into an account. False if that has already happened.
 
-        Conflict when the name is taken, LooksAlike when it looks like one that is.
+        Conflict if the name is taken, LooksAlike if it looks like one that is.
         """
         return self._change(sa.and_(people.c.id == guest, people.c.name.is_(None)), fields)
 
@@ -85,7 +85,7 @@ class PeopleStore(Database):
         self._change(people.c.id == person, fields)
 
     def change_password(self, person: str, new: str, old: str | None = None) -> bool:
-        """Another password, hashed, and all sessions end; False if an old one is said and has been changed already."""
+        """Store a hashed password and end all sessions. False if an old one is given and has been changed since."""
         where = sa.and_(people.c.id == person, sa.true() if old is None else people.c.password == old)
         with self.engine.begin() as c:
             changed = bool(c.execute(people.update().where(where).values(password=new)).rowcount)
@@ -94,7 +94,7 @@ class PeopleStore(Database):
         return changed
 
     def _change(self, where: Any, fields: Mapping[str, Any]) -> bool:
-        if "mail" in fields:  # another address is not confirmed
+        if "mail" in fields:  # a new address is not confirmed
             fields = {**fields, "confirmed": sa.and_(people.c.confirmed, people.c.mail == fields["mail"])}
         try:
             with self.engine.begin() as c:
@@ -106,15 +106,15 @@ class PeopleStore(Database):
             raise Conflict from None
 
     def _check_likeness(self, connection: sa.Connection, likeness: str) -> None:
-        """Refuse a name, just stored, that looks like another."""
-        if self.postgres:  # of two that come at once, the second sees the first
+        """Refuse a name that was just stored and looks like another."""
+        if self.postgres:  # of two concurrent requests, the second sees the first
             connection.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext(:name))"), {"name": f"name {likeness}"})
         alike = sa.select(sa.func.count()).select_from(people).where(people.c.likeness == likeness)
         if connection.execute(alike).scalar_one() > 1:
             raise LooksAlike
 
     def _renew_likenesses(self) -> None:
-        """Make the likenesses of names again that an older version has made in another way."""
+        """Recompute the likenesses of names that an older version computed differently."""
         older = sa.and_(people.c.likeness != "", sa.not_(people.c.likeness.startswith(LIKENESS_MADE)))
         with self.engine.begin() as c:
             found = c.execute(sa.select(people.c.id, people.c.name).where(older)).all()
@@ -136,13 +136,13 @@ class PeopleStore(Database):
         most: int,
         kind: str = "confirm",
     ) -> bool:
-        """Keep a link that is to be sent to an address. False if it or the person has been sent enough lately.
+        """Store a link to be sent to an address. False if the address or the person has reached its limit.
 
-        That is: a link of its kind to the same mailbox in the last hour, or as many as `most` of them to the person
+        The limit is one link of its kind to the same mailbox in the last hour, and `most` of them to the person
         that are still kept.
         """
         with self.engine.begin() as c:
-            if self.postgres:  # of several who ask at once for one mailbox, only one is sent a link
+            if self.postgres:  # of several concurrent requests for one mailbox, only one sends a link
                 c.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext(:mailbox))"), {"mailbox": f"mail {mailbox}"})
             c.execute(people.update().where(people.c.id == person).values(language=people.c.language))  # the lock
             c.execute(links.delete().where(links.c.expires < now))
@@ -160,12 +160,12 @@ class PeopleStore(Database):
         return True
 
     def drop_link(self, digest: str) -> None:
-        """Forget a link that could not be sent, so that another one can be asked for at once."""
+        """Delete a link that could not be sent, so that another can be requested at once."""
         with self.engine.begin() as c:
             c.execute(links.delete().where(links.c.hash == digest))
 
     def confirm_mail(self, digest: str, now: float) -> bool:
-        """Use a link. False if there is none that still works, or the person has another address by now."""
+        """Redeem a link. False if it no longer works, or the person has changed the address."""
         with self.engine.begin() as c:
             works = sa.and_(
                 links.c.hash == digest, links.c.kind == "confirm", links.c.expires > now, sa.not_(links.c.used)
@@ -179,7 +179,7 @@ class PeopleStore(Database):
             )
 
     def merge(self, guest: str, person: str) -> set[str] | None:
-        """A guest logs in: what the guest played belongs to the account. The matches where the guest sat.
+        """Move a guest's matches to the account on sign-in. Returns the matches where the guest sat.
 
         Returns None and changes nothing if the guest has made an account in another window.
         """
@@ -188,7 +188,7 @@ class PeopleStore(Database):
             nameless = sa.and_(people.c.id == guest, people.c.name.is_(None))
             if not c.execute(people.update().where(nameless).values(language=people.c.language)).rowcount:
                 return None
-            # Matches before their seats, as everywhere, and in order: otherwise two might wait for each other.
+            # Matches before their seats, as everywhere, and in order, to avoid deadlocks.
             sits = sa.select(seats.c.match).where(seats.c.person == guest)
             theirs = sa.or_(matches.c.creator == guest, matches.c.undo.contains(guest), matches.c.id.in_(sits))
             c.execute(sa.select(matches.c.id).where(theirs).order_by(matches.c.id).with_for_update(key_share=True))
@@ -228,15 +228,15 @@ class PeopleStore(Database):
         return sat
 
     def count_tokens(self, person: str) -> int:
-        """How many tokens of this person have not ended."""
+        """Return how many tokens of this person are valid."""
         return len(self.tokens(person))
 
     def add_session(
         self, digest: str, person: str, kind: str, label: str, expires: float, password: str | None = None
     ) -> bool:
-        """A new cookie or token; those that have expired go.
+        """Add a cookie or token, and delete expired ones.
 
-        False for a banned person, or if a password is said and has been changed.
+        False for a banned person, or if a password is given and has been changed since.
         """
         with self.engine.begin() as c:
             # The row is the lock, as with matches: a change of the password, or a ban, ends this session too.
@@ -249,18 +249,18 @@ class PeopleStore(Database):
         return True
 
     def session(self, digest: str) -> tuple[str, float] | None:
-        """Whose session it is and when it ends, unless it has."""
+        """Return the owner of a session and when it ends, unless it has ended."""
         with self.engine.connect() as c:
             row = c.execute(sa.select(sessions.c.person, sessions.c.expires).where(sessions.c.hash == digest)).first()
         return (row.person, row.expires) if row and row.expires > time.time() else None
 
     def session_kind(self, digest: str) -> str | None:
-        """What a session is: `cookie` or `token`."""
+        """Return the kind of a session: `cookie` or `token`."""
         with self.engine.connect() as c:
             return c.execute(sa.select(sessions.c.kind).where(sessions.c.hash == digest)).scalar()
 
     def held(self, digests: Collection[str]) -> set[str]:
-        """Those sessions of several that have not ended."""
+        """Return those of several sessions that have not ended."""
         if not digests:
             return set()
         query = sa.select(sessions.c.hash).where(sessions.c.hash.in_(digests), sessions.c.expires > time.time())
@@ -268,25 +268,25 @@ class PeopleStore(Database):
             return set(c.execute(query).scalars())
 
     def prolong_session(self, digest: str, expires: float) -> None:
-        """A session that is used lives on."""
+        """Extend a session that is in use."""
         with self.engine.begin() as c:
             c.execute(sessions.update().where(sessions.c.hash == digest).values(expires=expires))
 
     def tokens(self, person: str) -> list[tuple[str, str, float]]:
-        """The tokens of a person that hold, the newest first: hash, label and when it ends."""
+        """Return a person's valid tokens, the newest first: hash, label and when it ends."""
         holds = sa.and_(sessions.c.person == person, sessions.c.kind == "token", sessions.c.expires > time.time())
         query = sa.select(sessions.c.hash, sessions.c.label, sessions.c.expires).where(holds)
         with self.engine.connect() as c:
             return [(row.hash, row.label, row.expires) for row in c.execute(query.order_by(sessions.c.expires.desc()))]
 
     def end_session(self, digest: str) -> None:
-        """Log out."""
+        """End a session."""
         with self.engine.begin() as c:
             c.execute(sessions.delete().where(sessions.c.hash == digest))
             self._tell(c, f"session {digest}")
 
     def end_token(self, person: str, digest: str) -> bool:
-        """End a token of this person; False if there is none such."""
+        """End a token of this person; False if there is none."""
         theirs = sa.and_(sessions.c.hash == digest, sessions.c.person == person, sessions.c.kind == "token")
         with self.engine.begin() as c:
             ended = bool(c.execute(sessions.delete().where(theirs)).rowcount)
@@ -295,7 +295,7 @@ class PeopleStore(Database):
         return ended
 
     def end_sessions(self, person: str) -> None:
-        """Log out everywhere."""
+        """End all sessions of a person."""
         with self.engine.begin() as c:
             c.execute(sessions.delete().where(sessions.c.person == person))
 

@@ -1,4 +1,4 @@
-"""What goes over the wire: these structs are the format of every message and the OpenAPI schema."""
+"""The wire format: these structs define every message and the OpenAPI schema."""
 
 from warhost.server.wire.advice import *
 from warhost.server.wire.base import *

@@ -7,7 +7,7 @@ from warhost.server.wire.base import Line
 
 
 class Odds(Struct, omit_defaults=True):
-    """The odds behind an option in words, and in numbers if they were asked for; no lines: there are none."""
+    """The odds behind an option in words, and in numbers if requested. Without lines there are none."""
 
     lines: list[Line]
     numbers: dict[str, Any] | None = None
@@ -23,8 +23,8 @@ class Hint(Struct):
 class Coaching(Struct):
     """What the coach sees in a question; `best` is empty where it has nothing to say.
 
-    `chance` is the winning chance after the best answer, `ahead` its lead over the next one, and `why` what it is for.
-    `costs` are the answers that throw much away, each with the chance that it loses.
+    `chance` is the winning chance after the best answer, `ahead` its lead over the next one, and `why` its purpose.
+    `costs` lists the answers that are costly mistakes, each with the winning chance it gives away.
     """
 
     best: str = ""
@@ -44,7 +44,7 @@ class ReviewPoint(Struct):
 
 
 class ReviewSwing(Struct):
-    """Where the chances changed much: the moment, the chance before, and what happened."""
+    """A big change of the chances: the moment, the chance before, and what happened."""
 
     at: int
     turn: int
@@ -63,14 +63,14 @@ class Review(Struct):
 
 
 class Row(Struct):
-    """Something that was counted in a match: for each side, or for all together."""
+    """A number counted in a match: per side, or for all together."""
 
     title: str
     values: list[int]
 
 
 class Luck(Struct):
-    """The dice of a side for one purpose: how many, the hits to be expected of them, and the hits they were.
+    """The dice of a side for one purpose: how many, the expected hits, and the actual hits.
 
     `above` is the share of games in which the same dice hit less often.
     """
@@ -102,12 +102,12 @@ class Totals(Struct):
 
 
 class Why(Struct):
-    """Why a thing may not be chosen now; empty where the rules cannot say it in a word."""
+    """Why a thing may not be chosen now; empty if the rules give no short reason."""
 
     reason: str
 
 
 class Reach(Struct):
-    """What a thing on the board reaches, by the way it does: ids of things of the same kind."""
+    """What a thing on the board can reach, by kind of reach: ids of things of the same kind."""
 
     reach: dict[str, list[str]]

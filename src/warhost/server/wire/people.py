@@ -7,7 +7,7 @@ from warhost.server.wire.base import TEXT, Language, Mail, Name, Password, Words
 
 
 class Person(Struct):
-    """Who asks; a guest is known by a cookie alone. Nobody else sees where notices go.
+    """The current user; a guest is known by a cookie alone. Nobody else sees where notifications go.
 
     `mails` says whether this server can send mail, and `push` is the public key of its push notifications, or empty.
     """
@@ -19,7 +19,7 @@ class Person(Struct):
     mail: str = ""
     webhook: str = ""
     mails: bool = False
-    # Whether the mail address is confirmed: nothing else is sent there before.
+    # Whether the mail address is confirmed; until then nothing else is sent there.
     confirmed: bool = False
     push: str = ""
 
@@ -31,7 +31,7 @@ class MailLink(Struct, forbid_unknown_fields=True):
 
 
 class MailWanted(Struct, forbid_unknown_fields=True):
-    """Whether mail is sent to my address: no after the link in a mail was used to stop it."""
+    """Whether mail is sent to my address; the link in a mail can stop it."""
 
     wanted: bool
 
@@ -58,14 +58,14 @@ class ResetPassword(Struct, forbid_unknown_fields=True):
 
 
 class Avoid(Struct, forbid_unknown_fields=True):
-    """Mute somebody (their chat is hidden from me), or block them (we cannot meet), or neither."""
+    """Mute a person (their chat is hidden from me), block them (we cannot meet), or neither."""
 
     muted: bool
     blocked: bool
 
 
 class AvoidedPerson(Struct):
-    """Somebody whom I have muted or blocked."""
+    """A person I have muted or blocked."""
 
     person: str
     name: str
@@ -103,14 +103,14 @@ class Login(Struct, forbid_unknown_fields=True):
 
 
 class NewPassword(Struct, forbid_unknown_fields=True):
-    """A new password for who knows the old one."""
+    """A new password, with the old one as proof."""
 
     old: Annotated[str, Meta(max_length=200)]
     new: Password
 
 
 class Settings(Struct, forbid_unknown_fields=True):
-    """What a person may change of themselves; what is left out stays."""
+    """The settings that a person may change; those left out stay."""
 
     language: Language | None = None
     mail: Mail | None = None
@@ -118,7 +118,7 @@ class Settings(Struct, forbid_unknown_fields=True):
 
 
 class NewToken(Struct, forbid_unknown_fields=True):
-    """A token for a program that plays; the label says which."""
+    """A request for a token for a program that plays; the label names the program."""
 
     label: Name
 
@@ -132,7 +132,7 @@ class Token(Struct):
 
 
 class KnownToken(Struct):
-    """A token that holds: what it is for, and when it ends. Its secret is not kept."""
+    """A valid token: its purpose, and when it ends. Its secret is not stored."""
 
     id: str
     label: str

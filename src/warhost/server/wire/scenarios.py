@@ -6,14 +6,14 @@ from warhost.server.structs import Meta, Struct
 
 
 class NamedId(Struct):
-    """An id and what it is called."""
+    """An id and its name."""
 
     id: str
     name: str
 
 
 class RuleWord(Struct, omit_defaults=True):
-    """A word of a rule: a number from `low` to `high`, one of `names` (or several: `many`), or a word alone."""
+    """A part of a rule: a number from `low` to `high`, one of `names` (or several: `many`), or a plain word."""
 
     word: str
     label: str
@@ -33,7 +33,7 @@ class RuleKind(Struct):
 
 
 class ScenarioFile(Struct, forbid_unknown_fields=True):
-    """A scenario to be checked: as data, or as the text of a file (JSON or TOML), which goes before."""
+    """A scenario to be checked: as data, or as the text of a file (JSON or TOML), which takes precedence."""
 
     scenario: dict[str, Any] = {}
     text: Annotated[str, Meta(max_length=40000)] = ""
@@ -47,7 +47,7 @@ class ScenarioFault(Struct):
 
 
 class CheckedScenario(Struct):
-    """Everything wrong with a scenario, its rules in words (empty: cannot be read), and what a text held."""
+    """Everything wrong with a scenario, its rules in words (empty: unreadable), and the data read from a text."""
 
     faults: list[ScenarioFault]
     rules: dict[str, list[str]] = {}

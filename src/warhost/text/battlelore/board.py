@@ -1,4 +1,4 @@
-"""The board of BattleLore in words, and drawn in letters."""
+"""The board of BattleLore in words, and as a text drawing."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ OWN_NAMES = SCENARIO_NAMES[CUSTOM_SCENARIO:]
 COMMA = [Span(", ")]
 DOT = [Span(" · ")]
 INDENT = Span("  ")
-# How wide a hex is drawn; even rows stand half of it to the right.
+# How wide a hex is drawn. Even rows are shifted right by half of it.
 CELL = 6
 # A hex with nothing on it.
 BARE = [Span("·".ljust(CELL))]
@@ -47,25 +47,25 @@ PORTAL = "@"
 # A deployment hex without a card, and one with a card face down.
 EMPTY = "[ ]"
 FACE_DOWN = "[?]"
-# Less than this is not worth a word.
+# Smaller chances are not mentioned.
 NOTHING = 0.0005
-# Where the data of things with a text stand.
+# Where the data of things with a text are.
 FILES = {"command": "commands", "lore": "lore", "scenario": "scenarios", "keyword": "units.keyword"}
-# Fields of cards that their texts do not speak of: such a text stays true when an owner has corrected them.
+# Fields of cards that their texts do not mention: such a text stays true when an owner has corrected them.
 BESIDE_THE_TEXT = ["count", "cost", "initiative", "map", "banners", "first", "units"]
-# Fields of the data files that are no values.
+# Fields of the data files that are not values.
 WORDS = ("en", "ru", "confidence", "doubt", "note")
 # Options that are cards with a text.
 CARDS = ("command", "scenario", "lore")
 
 
 def side_of(unit: str) -> str:
-    """Whose a kind of unit is."""
+    """Return the side of a kind of unit."""
     return SIDE_NAMES[UNIT_NAMES.index(unit) // KINDS_A_SIDE]
 
 
 def value(view: dict[str, Any], path: str) -> Any:
-    """A value of the data files as it is in this match: an override goes before."""
+    """Return a value of the data files as it is in this match. An override takes precedence."""
     if path in view.get("override", {}):
         return view["override"][path]
     found: Any = STANDARD
@@ -75,12 +75,12 @@ def value(view: dict[str, Any], path: str) -> Any:
 
 
 def explained(reader: Reader, kind: str, thing: str) -> str:
-    """What a thing is, as the legend of the board says it."""
+    """Return what a thing is, as in the legend of the board."""
     return next(one.text for one in explanations(reader.game, reader.language) if (one.kind, one.id) == (kind, thing))
 
 
 def unit_line(reader: Reader, view: dict[str, Any], entry: dict[str, Any]) -> Line:
-    """A unit: its name, its health, its markers and what it has done this turn."""
+    """Describe a unit: its name, its health, its markers and what it has done this turn."""
     line: Line = [Span(reader.name("unit", entry["unit"], "short"), side_of(entry["unit"]))]
     whole = value(view, f"units.unit.{entry['unit']}.health")
     line.append(Span(f" {entry['health']}/{whole}"))
@@ -94,7 +94,7 @@ class BattleBoard(Board):
     """The board of BattleLore."""
 
     def title(self, reader: Reader, view: dict[str, Any]) -> str:
-        """The round, the phase, whose turn, the points."""
+        """Return the round, the phase, the active player, the points."""
         return reader.say(
             "board.title",
             round=view["round"],
@@ -104,14 +104,14 @@ class BattleBoard(Board):
         )
 
     def secrets(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """Both hands, and the cards put under the decks."""
+        """Return both hands, and the cards put under the decks."""
         entry = view["players"][view["seat"]]
         command = {"totals.command_hand": entry["hand"], "totals.command_under": entry["under"]}
         lore = {"totals.lore_hand": entry["lore_hand"], "totals.lore_under": entry["lore_under"]}
         return piles(reader, command, "command") + piles(reader, lore, "lore")
 
     def page_facts(self) -> dict[str, dict[str, dict[str, Any]]]:
-        """Units and cards with their values in the short form that overrides and the page have."""
+        """Return units and cards with their values in the short form used by overrides and the page."""
         tables = {
             "command": STANDARD["commands"],
             "scenario": STANDARD["scenarios"],
@@ -143,9 +143,9 @@ class BattleBoard(Board):
         return lines
 
     def drawing(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """Nine rows of hexes: ground, banner, and a unit by two letters and its health."""
+        """Draw nine rows of hexes: terrain, banner, and a unit by two letters and its health."""
         head = "".join([letter.upper().ljust(CELL) for letter in COLUMN_LETTERS])
-        # The Uthuk player sits at the upper edge: his left is the right of the drawing.
+        # The Uthuk player sits at the top, so their left is the right of the drawing.
         sections = SECTION_NAMES[::-1] if view["seat"] == "uthuk" else SECTION_NAMES
         names = "".join([reader.name("section", name).center(4 * CELL) for name in sections])
         lines: list[Line] = [[Span(f"   {names.rstrip()}", "note")], [Span(f"   {head.rstrip()}", "note")]]
@@ -183,11 +183,11 @@ class BattleBoard(Board):
         return [Span(sign), Span(code, side_of(entry["unit"])), Span(rest.ljust(CELL - 1 - len(code)))]
 
     def code(self, reader: Reader, card: str) -> str:
-        """A card face down, as its own player knows it."""
+        """Return a face-down card as its own player knows it."""
         return f"[{reader.text('unit' if card in UNIT_NAMES else 'card', card, 'code')}]"
 
     def player(self, reader: Reader, view: dict[str, Any], side: str) -> Line:
-        """A player: points, lore, cards, and whether he begins."""
+        """Describe a player: points, lore, cards, and whether they begin."""
         entry = view["players"][side]
         sizes = {key: len(entry[key]) if isinstance(entry[key], list) else entry[key] for key in ("hand", "lore_hand")}
         parts = [
@@ -211,7 +211,7 @@ class BattleBoard(Board):
     # ---- around a question
 
     def around(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """What stands above the options, and the texts of the cards that are offered."""
+        """Return what is shown above the options, and the texts of the cards offered."""
         ask = view["ask"]
         lines = self.above(reader, view)
         if ask["kind"] == "text_or_basic":
@@ -223,7 +223,7 @@ class BattleBoard(Board):
         return lines
 
     def above(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """The card that may be answered, the scenario while an army is mustered, what a marker does."""
+        """Return the card that may be answered, the scenario while mustering, or what a marker does."""
         ask = view["ask"]
         if ask["kind"] == "use_lore" and ask["args"][0] == W_LORE_CARD:
             enemy = SIDE_NAMES[1 - SIDE_NAMES.index(view["seat"])]
@@ -235,7 +235,7 @@ class BattleBoard(Board):
         return []
 
     def says(self, reader: Reader, view: dict[str, Any], kind: str, name: str) -> Line:
-        """What a card says, with its name; what an owner has corrected in it goes before."""
+        """Return what a card says, with its name and first of all an owner's corrections."""
         if name in OWN_NAMES:
             own = view["own_scenario"]
             rules = [rule_text(reader, rule) for rule in own.get("rules", {}).get(name.removeprefix("own_"), [])]
@@ -247,7 +247,7 @@ class BattleBoard(Board):
         ]
 
     def price(self, reader: Reader, view: dict[str, Any], kind: str, name: str) -> Line:
-        """What a lore card costs, or the initiative of a scenario."""
+        """Return what a lore card costs, or the initiative of a scenario."""
         if kind == "lore":
             return reader.line("board.price", {"cost": int(value(view, f"lore.{name}.cost"))})
         if kind == "scenario" and "initiative" in STANDARD["scenarios"].get(name, {}):
@@ -255,7 +255,7 @@ class BattleBoard(Board):
         return []
 
     def card_text(self, reader: Reader, view: dict[str, Any], kind: str, name: str) -> str:
-        """The text of a card; what an owner has corrected in it goes before."""
+        """Return the text of a card, with an owner's corrections first."""
         start = f"{FILES[kind]}.{name}."
         changed = {
             path.removeprefix(start): new for path, new in view.get("override", {}).items() if path.startswith(start)
@@ -266,7 +266,7 @@ class BattleBoard(Board):
         return ". ".join([part[:1].upper() + part[1:] for part in told])
 
     def leads(self, reader: Reader, view: dict[str, Any], action: str) -> str:
-        """What a card does and costs, what a result is spent on, what a card without a unit is for."""
+        """Return what a card does and costs, what a result is spent on, or what a card without a unit is for."""
         kind, _, name = action.partition(":")
         ask = view["ask"]
         if kind in CARDS:
@@ -278,7 +278,7 @@ class BattleBoard(Board):
         return explained(reader, "card", name) if ask["kind"] == "deploy" and name == "decoy" else ""
 
     def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
-        """What stands on a hex that an option names, what a card costs or how many are left, where a way leads."""
+        """Return what is on an option's hex, what a card costs or how many are left, or where a way leads."""
         verb, _, name = action.partition(":")
         if verb == "hex":
             return self.on_hex(reader, view, name)
@@ -294,7 +294,7 @@ class BattleBoard(Board):
         return ""
 
     def of_card(self, reader: Reader, view: dict[str, Any], name: str) -> str:
-        """A deployment card: how many are still to be laid; before that its price and how many the army has."""
+        """Describe a deployment card: how many are still to be placed, or before that its price and number."""
         entry = view["players"][view["seat"]]
         number = entry["muster"].get(name, 0)
         if view["ask"]["kind"] == "deploy":
@@ -305,7 +305,7 @@ class BattleBoard(Board):
         return ", ".join(parts)
 
     def on_hex(self, reader: Reader, view: dict[str, Any], place: str) -> str:
-        """What is on a hex, shortly."""
+        """Return briefly what is on a hex."""
         parts = []
         if place in view["units"]:
             entry = view["units"][place]
@@ -316,7 +316,7 @@ class BattleBoard(Board):
         return ", ".join(parts)
 
     def on_ground(self, reader: Reader, view: dict[str, Any], place: str) -> list[str]:
-        """What lies on the ground of a hex: a ford or bridge, a banner, a portal."""
+        """Return what is on a hex besides units: a ford or bridge, a banner, a portal."""
         parts = [reader.name("token", view["tokens"][place])] if place in view["tokens"] else []
         if place in view["banners"]:
             parts.append(reader.say("board.banner", points=view["banners"][place]))
@@ -327,7 +327,7 @@ class BattleBoard(Board):
     # ---- odds
 
     def odds(self, reader: Reader, odds: dict[str, Any]) -> list[Line]:
-        """An attack in full, several in a line each; then what was assumed."""
+        """Return an attack in full, or several in one line each; then the assumptions."""
         attacks = odds["attacks"]
         lines = [self.attack_odds(reader, attack) for attack in attacks]
         if len(attacks) == 1:
@@ -347,7 +347,7 @@ class BattleBoard(Board):
         return [*lines, [Span(reader.say("board.odds.so"))]]
 
     def attack_odds(self, reader: Reader, attack: dict[str, Any]) -> Line:
-        """What may become of the target."""
+        """Return what may happen to the target."""
         target = attack["target"]
         ends = self.ends(reader, target) + [
             reader.say(f"board.odds.marked.{marker}", chance=reader.percent(chance))
@@ -359,11 +359,11 @@ class BattleBoard(Board):
         )
 
     def ends(self, reader: Reader, unit: dict[str, Any]) -> list[str]:
-        """Destroyed, driven back: each with its chance."""
+        """Return the chances that it is destroyed or driven back."""
         return [reader.say(f"board.odds.{end}", chance=reader.percent(unit[end])) for end in ("destroyed", "driven")]
 
     def damage_odds(self, reader: Reader, attack: dict[str, Any]) -> str:
-        """What both suffer on average."""
+        """Return the average damage to both."""
         both = [reader.decimal(attack[role]["damage"]["mean"]) for role in ("target", "attacker")]
         return reader.say(
             "board.odds.damage",
@@ -384,7 +384,7 @@ class BattleBoard(Board):
         return place.upper()
 
     def place(self, reader: Reader, view: dict[str, Any], place: str) -> list[Line]:
-        """A hex: its ground, its sections as the reader sees them, who stands there, and its neighbours."""
+        """Describe a hex: its terrain, its sections as the reader sees them, its unit, and its neighbours."""
         number = HEX_NUMBERS[place]
         seat = SIDE_NAMES.index(view["seat"]) if view["seat"] in SIDE_NAMES else 0
         sections = [
@@ -400,7 +400,7 @@ class BattleBoard(Board):
         return lines
 
     def unit(self, reader: Reader, view: dict[str, Any], entry: dict[str, Any]) -> list[Line]:
-        """A unit with its values and abilities."""
+        """Describe a unit with its values and abilities."""
         own = f"units.unit.{entry['unit']}"
         traits = [reader.name("trait", name) for name in value(view, f"{own}.traits")]
         values = reader.say(
@@ -430,7 +430,7 @@ class BattleBoard(Board):
     # ---- cards
 
     def cards(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """The scenario cards, the hands one may see with their texts, the discards."""
+        """Return the scenario cards, the visible hands with their texts, and the discards."""
         if "own_scenario" in view:
             lines = about(reader, view["own_scenario"])
         else:
@@ -454,7 +454,7 @@ class BattleBoard(Board):
     # ---- scenarios of one's own
 
     def corrected(self, reader: Reader, view: dict[str, Any]) -> dict[str, str]:
-        """Fields of cards and of keywords, as a table in words tells them."""
+        """Describe the fields of cards and keywords in an override."""
         told: dict[str, str] = {}
         for path, new in view.get("override", {}).items():
             for start in FILES.values():
@@ -464,19 +464,19 @@ class BattleBoard(Board):
         return told
 
     def scenario(self, reader: Reader, file: dict[str, Any]) -> list[Line]:
-        """What a scenario is, and its rules."""
+        """Describe a scenario and its rules."""
         return about(reader, file)
 
     def scenario_rule(self, reader: Reader, rule: str) -> str:
-        """A rule as a sentence."""
+        """Return a rule as a sentence."""
         return rule_text(reader, rule)
 
     def scenario_fault(self, reader: Reader, fault: Fault, in_file: bool = False) -> str:
-        """What is wrong with a scenario."""
+        """Say what is wrong with a scenario."""
         return fault_text(reader, fault, in_file)
 
     def scenario_parts(self, reader: Reader) -> list[dict[str, Any]]:
-        """The kinds of rules with their words."""
+        """Return the kinds of rules with their words."""
         return parts(reader)
 
 

@@ -1,4 +1,4 @@
-"""What an owner of the box has composed in an override, in words: fields of cards, conditions and effects."""
+"""What an owner of the box has put into an override, in words: fields of cards, conditions and effects."""
 
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from warhost.games.battlelore.ids import (
 from warhost.text.battlelore.scenario import rule_text
 from warhost.text.reader import Reader
 
-# Fields that hold arguments alone.
+# Fields that contain only arguments.
 CONDITIONS: Final = ["when", "orders"]
 # What the words of an argument name.
 KINDS: Final = {
@@ -31,8 +31,8 @@ KINDS: Final = {
 
 
 def field_words(reader: Reader, field: str, value: Any) -> str:
-    """A field of a card with its new value."""
-    # In the learning scenario units have fields of their own: the hexes where they begin.
+    """Describe a field of a card with its new value."""
+    # In the learning scenario, units have extra fields: the hexes where they begin.
     unit = field.removeprefix("units.")
     label = reader.name("unit", unit) if unit in UNIT_NAMES else reader.say(f"board.field.{field}")
     if field == "effects":
@@ -54,7 +54,7 @@ def field_words(reader: Reader, field: str, value: Any) -> str:
 
 
 def op_words(reader: Reader, text: str) -> str:
-    """An effect: what it does, and its arguments in brackets."""
+    """Describe an effect: what it does, and its arguments in brackets."""
     name, *words = text.split()
     told = [argument_words(reader, word) for word in words]
     label = reader.say(f"board.op.{name}")
@@ -69,7 +69,7 @@ def argument_words(reader: Reader, word: str) -> str:
 
 
 def word_of(reader: Reader, word: str) -> str:
-    """A trait, face, marker, unit or ground by its name; a side, or whose it is; a number as it is."""
+    """Return a trait, face, marker, unit or terrain by its name, a side, an owner, or a number."""
     if word in SIDE_NAMES:
         return reader.seat(word)
     if word in TURN_NAMES:

@@ -1,4 +1,4 @@
-"""A scenario of one's own in words: its rules as sentences, and what an editor calls them."""
+"""A custom scenario in words: its rules as sentences, and what an editor calls them."""
 
 import re
 from copy import copy
@@ -13,16 +13,16 @@ from warhost.text.names import quoted
 from warhost.text.reader import Reader
 from warhost.text.spans import Line, Span
 
-# Rules that read otherwise with one of their words.
+# Rules that read differently with one of their words.
 VARIANTS = {"move_bonus": "first_turn", "hold": "each", "buy": "once", "kill": "killer_near"}
 
-# A place in a file: a field, the hex or side under it, the number of an entry, what it says of that.
+# A place in a file: a field, the hex or side under it, the number of an entry, and a word in it.
 PLACE = re.compile(r"(\w+)(?:\.(\w+)| \((\w+)\))?(?:\.(\w+))?(?:\[(\d+)\])?(?: (\w+))?")
 # Fields with an entry for each side.
 OF_SIDES = ("lore", "muster", "rules")
-# So many names are told; of more of them those most like what was written, if any is.
+# How many names are listed. If there are more, only those similar to the wrong one are.
 MANY = 9
-# Faults whose sentence speaks of the file; an editor has another one for them.
+# Faults whose message mentions the file. An editor has a different one for them.
 OF_THE_FILE = (
     "scenario_army",
     "scenario_missing",
@@ -36,7 +36,7 @@ OF_THE_FILE = (
 
 
 def named(reader: Reader, word: str, name: str) -> str:
-    """What a word of a rule can stand for, by its name: ground, a trait, a unit."""
+    """Return what a word of a rule can mean, by its name: terrain, a trait, a unit."""
     if word == "kind":
         return reader.name("unit", name)
     if word == "traits":
@@ -45,17 +45,17 @@ def named(reader: Reader, word: str, name: str) -> str:
 
 
 def masked(mask: int, names: list[str]) -> list[str]:
-    """The names of bits."""
+    """Return the names of bits."""
     return [name for i, name in enumerate(names) if mask >> i & 1]
 
 
 def grounds(reader: Reader, mask: int) -> str:
-    """Kinds of ground, one after the other."""
+    """Return kinds of terrain as a list in words."""
     return ", ".join([named(reader, "ground", name) for name in masked(mask, GROUND_NAMES)])
 
 
 def rule_text(reader: Reader, text: str) -> str:
-    """A rule as a sentence; nothing for one that cannot be read."""
+    """Return a rule as a sentence, or nothing if it cannot be read."""
     name = text.partition(" ")[0]
     try:
         rule = read_op(name, text, SCENARIO_OPS)
@@ -67,7 +67,7 @@ def rule_text(reader: Reader, text: str) -> str:
 
 
 def values(reader: Reader, rule: Op, words: list[str]) -> dict[str, str | int]:
-    """What the sentence of a rule is filled with."""
+    """Return the values that fill the sentence of a rule."""
     where = [reader.say(f"board.where.{name}") for name in masked(rule.ground, GROUND_NAMES)]
     traits = ", ".join([reader.name("trait", name) for name in masked(rule.traits, TRAIT_NAMES)])
     out: dict[str, str | int] = {
@@ -88,7 +88,7 @@ def values(reader: Reader, rule: Op, words: list[str]) -> dict[str, str | int]:
 
 
 def about(reader: Reader, file: dict[str, Any]) -> list[Line]:
-    """What a scenario is: its title and author, the words of its author, when it ends, the rules of each side."""
+    """Describe a scenario: title, author, the author's text, when it ends, and the rules of each side."""
     author = str(file.get("author", ""))
     key = "board.own_by" if author else "board.own"
     lines: list[Line] = [[Span(reader.say(key, title=file["title"], author=author), "heading")]]
@@ -107,7 +107,7 @@ def about(reader: Reader, file: dict[str, Any]) -> list[Line]:
 
 
 def parts(reader: Reader) -> list[dict[str, Any]]:
-    """The kinds of rules for an editor: what each is called, and its words with what they may be."""
+    """Return the kinds of rules for an editor: what each is called, and its words with their allowed values."""
     out: list[dict[str, Any]] = []
     for name, words in known_rules().items():
         out.append(
@@ -130,20 +130,20 @@ def parts(reader: Reader) -> list[dict[str, Any]]:
 
 
 def place_of(reader: Reader, field: str) -> str:
-    """A place in a file as the editor calls it; what it does not know stays as it is."""
+    """Return a place in a file as the editor calls it. Unknown parts stay as they are."""
     found = PLACE.fullmatch(field)
     if found is None or reader.catalogue.find(f"board.editor.{found[1]}") is None:
         return field
     key, under, detail, number, word = found[1], found[2] or found[3], found[4], found[5], found[6]
     if word is not None and reader.catalogue.find(f"board.rule_word.{word}") is None:
-        return field  # no word of a rule, but a name with a blank in it
+        return field  # not a word of a rule, but a name with a space in it
     if key in OF_SIDES and under is not None and under not in SIDE_NAMES:
         return field  # there is no such side
     text = reader.say(f"board.editor.{key}")
     if detail is not None and reader.catalogue.find(f"board.editor.{key}_{detail}") is not None:
         text = reader.say(f"board.editor.{key}_{detail}")
     elif detail not in (None, "unit"):
-        return field  # it is the name that is wrong
+        return field  # the name itself is wrong
     if key == "rules" and number is not None:
         text = reader.say("board.editor.rule", n=int(number) + 1)
     parts = [text]
@@ -157,7 +157,7 @@ def place_of(reader: Reader, field: str) -> str:
 
 
 def name_at(reader: Reader, fault: Fault, name: str) -> str:
-    """What can stand at the place of a fault, as the page calls it; the id itself where it has no name there."""
+    """Return what may be at the place of a fault, as the page calls it, or the id if it has no name there."""
     found = PLACE.fullmatch(fault.values["field"])
     key, word = (found[1], found[6]) if found else ("", None)
     if name in SIDE_NAMES:
@@ -180,18 +180,18 @@ def name_at(reader: Reader, fault: Fault, name: str) -> str:
 
 
 def label(reader: Reader, key: str) -> str:
-    """What the editor writes before a field, in the middle of a sentence."""
+    """Return the editor's label of a field, for the middle of a sentence."""
     text = reader.say(key)
     return text[0].lower() + text[1:]
 
 
 def with_id(reader: Reader, called: str, name: str) -> str:
-    """A name, and the id that a file has for it."""
+    """Return a name and its id in the file."""
     return called if called == name else f"{called} {quoted(name, reader.language)}"
 
 
 def told_value(reader: Reader, value: str) -> str:
-    """A wrong value of a file as a sentence has it."""
+    """Return a wrong value of a file as a sentence shows it."""
     text = value.strip("'\"")
     if value == "None" or not text:
         return reader.say("board.fault.nothing")
@@ -201,7 +201,7 @@ def told_value(reader: Reader, value: str) -> str:
 
 
 def allowed_at(reader: Reader, fault: Fault) -> list[str]:
-    """What would be right at the place of a fault: all of it, or what is most like the wrong one."""
+    """Return what would be right at the place of a fault: everything, or the most similar values."""
     names = [name for name in fault.values["allowed"].split(", ") if name not in ("none", "—")]
     wrong = fault.values.get("found", fault.values["field"].rpartition(".")[2]).strip("'")
     near = get_close_matches(wrong, names, 3, 0.5) if len(names) > MANY and wrong != "None" else []
@@ -210,7 +210,7 @@ def allowed_at(reader: Reader, fault: Fault) -> list[str]:
 
 
 def fault_text(reader: Reader, fault: Fault, in_file: bool = False) -> str:
-    """What is wrong with a scenario, for who draws it and does not see its file, or for who writes the file."""
+    """Say what is wrong with a scenario, for a person using the editor or one writing the file."""
     values = dict(fault.values)
     for name, value in fault.values.items():
         if name == "allowed":

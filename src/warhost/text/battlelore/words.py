@@ -163,12 +163,12 @@ PURPOSES: Final = {"banner": "hex number:points", "strike": "unit hex", "reach":
 
 
 def kinds(kind: str, ids: list[str]) -> list[str]:
-    """Ids with their kind."""
+    """Return ids with their kind."""
     return [f"{kind}:{name}" for name in ids]
 
 
 def titles(entries: dict[str, Any]) -> dict[str, dict[str, dict[str, str]]]:
-    """Names and texts by language."""
+    """Return names and texts by language."""
     return {name: {"en": entry["en"], "ru": entry["ru"]} for name, entry in entries.items()}
 
 
@@ -176,7 +176,7 @@ HEXES: Final[dict[str, dict[str, dict[str, str]]]] = {
     name: {"en": {"name": name.upper()}, "ru": {case: name.upper() for case in CASES}} for name in HEX_NAMES
 }
 
-# What stands for the scenario cards in a scenario of one's own: the view has its title and rules.
+# What replaces the scenario cards in a custom scenario: the view has its title and rules.
 OWN: Final[dict[str, dict[str, dict[str, str]]]] = {
     name: {
         "en": {"name": "A scenario of one's own", "text": "Its title and rules stand below the question."},

@@ -46,7 +46,7 @@ COMMA = [Span(", ")]
 DOT = [Span(" · ")]
 # Less than this is a rounding error.
 NOTHING = 1e-9
-# Where our rules begin to speak of every character.
+# Where our rules describe each character.
 RULE_OF = {
     "gandalf": "generals.gandalf",
     "thranduil": "generals.thranduil",
@@ -61,17 +61,17 @@ RULE_OF = {
 
 
 def place_thing(name: str) -> Thing:
-    """A region or a box."""
+    """Return a region or a box."""
     return Thing("region" if PLACE_NAMES.index(name) < REGIONS else "box", name)
 
 
 def side_of_units(units: dict[str, int]) -> str:
-    """The side of an Army."""
+    """Return the side of an Army."""
     return "free" if KIND_NAMES.index(next(iter(units))) < FIRST_KIND[1] else "shadow"
 
 
 def units_line(reader: Reader, units: dict[str, int]) -> Line:
-    """Units of several kinds: `Orcs 3, Wargs 1`."""
+    """Return units of several kinds: `Orcs 3, Wargs 1`."""
     return joined(
         [[Span(f"{reader.name('unit', unit, 'short')} {number}", "unit", unit)] for unit, number in units.items()],
         COMMA,
@@ -79,12 +79,12 @@ def units_line(reader: Reader, units: dict[str, int]) -> Line:
 
 
 def characters_at(view: dict[str, Any], name: str) -> list[str]:
-    """The characters in a place."""
+    """Return the characters in a place."""
     return [character for character, at in view["characters"].items() if at == name]
 
 
 def contents(reader: Reader, view: dict[str, Any], name: str) -> Line:
-    """All that stands and lies in a place."""
+    """Return everything in a place."""
     entry = view["places"].get(name, {})
     parts: list[Line] = []
     if entry.get("units"):
@@ -105,7 +105,7 @@ def contents(reader: Reader, view: dict[str, Any], name: str) -> Line:
 
 
 def picked(reader: Reader, taken: Sequence[int]) -> Line:
-    """Units and characters by the answers that took them."""
+    """Return units and characters by the answers that took them."""
     units = Counter([KIND_NAMES[code - A_UNIT] for code in taken if code < A_CHARACTER])
     parts = [units_line(reader, units)] if units else []
     parts += [
@@ -115,12 +115,12 @@ def picked(reader: Reader, taken: Sequence[int]) -> Line:
 
 
 def corrected(view: dict[str, Any], path: str, standard: int) -> int:
-    """A number of the data files as it is in this match: an override goes before."""
+    """Return a number of the data files as it is in this match. An override takes precedence."""
     return int(view.get("override", {}).get(path, standard))
 
 
 def combat_text(reader: Reader, card: str) -> str:
-    """What a card does in combat: the effect of an event card with its title, the text of a unit or manoeuvre card."""
+    """Return what a card does in combat: an event card's effect and title, or a unit or manoeuvre card's text."""
     number = CARD_NAMES.index(card)
     if number >= EVENTS:
         return reader.text("card", card, "event")
@@ -143,7 +143,7 @@ class FiveBoard(Board):
         )
 
     def page_facts(self) -> dict[str, dict[str, dict[str, Any]]]:
-        """The die result that plays a card, the rule of a character, how much Damage a Fortification keeps off."""
+        """Return a card's die result, a character's rule, and the Damage a Fortification absorbs."""
         return {
             "character": {name: {"rule": rule} for name, rule in RULE_OF.items()},
             "card": {CARD_NAMES[c]: {"type": TYPE_NAMES[STANDARD.type[c]]} for c in range(FIRST_FATE)},
@@ -162,7 +162,7 @@ class FiveBoard(Board):
     # ---- the state of play
 
     def status(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """Dice and cards of both sides, what the Shadow holds, Fate, fliers, tokens, and the combat under way."""
+        """Return dice and cards of both sides, what the Shadow controls, Fate, fliers, tokens, the current combat."""
         lines = [self.side(reader, view, side) for side in SIDES]
         held = joined([reader.thing("region", name, "title") for name in view["control"]], COMMA)
         lines.append(reader.line("board.held", {"places": held or [Span("—")]}))
@@ -200,7 +200,7 @@ class FiveBoard(Board):
         return lines
 
     def tokens(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """The open Passes, and what lies on the cards of characters and on those of the table."""
+        """Return the open Passes, and what is on the cards of characters and on the table."""
         parts: list[Line] = []
         if view["open_passes"]:
             passes = joined([reader.thing("box", name, "title") for name in view["open_passes"]], COMMA)
@@ -227,7 +227,7 @@ class FiveBoard(Board):
         )
 
     def over(self, reader: Reader, numbers: dict[str, int]) -> list[Line]:
-        """How many fly over each territory."""
+        """Return how many fly over each territory."""
         return [
             [*reader.thing("territory", name, "title"), Span(f" {numbers[name]}")]
             for name in TERRITORY_NAMES
@@ -235,7 +235,7 @@ class FiveBoard(Board):
         ]
 
     def eagles(self, reader: Reader, view: dict[str, Any]) -> Line:
-        """The Eagles at home and out, their Lord counted."""
+        """Return the Eagles at home and out, including their Lord."""
         eagles = view["eagles"]
         flying = dict(eagles["flying"])
         home = eagles["eyrie"]
@@ -250,7 +250,7 @@ class FiveBoard(Board):
         return joined(self.over(reader, view["bats"]), COMMA) or [Span("—")]
 
     def combat(self, reader: Reader, view: dict[str, Any]) -> Line:
-        """The combat under way."""
+        """Describe the current combat."""
         combat = view["combat"]
         sources = [combat["from"]] if combat["from"] else combat["armies"]
         nobody = reader.line("board.empty", {})
@@ -267,7 +267,7 @@ class FiveBoard(Board):
     # ---- around a question
 
     def around(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """What stands in the places that the question is about, and who is taken."""
+        """Return what is in the places the question is about, and who has been taken."""
         ask = view["ask"]
         lines = []
         bound = bind(reader.words.asks[ask["kind"]], ask["args"])
@@ -283,7 +283,7 @@ class FiveBoard(Board):
         return lines
 
     def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
-        """The number of units where an option leads, and their Damage."""
+        """Return the number of units where an option leads, and their Damage."""
         verb, _, name = action.partition(":")
         if verb not in ("region", "box"):
             return ""
@@ -297,7 +297,7 @@ class FiveBoard(Board):
         return number if own else reader.say("board.enemy", units=number)
 
     def leads(self, reader: Reader, view: dict[str, Any], action: str) -> str:
-        """What a die can be used for, and what a card does in combat."""
+        """Return what a die can be used for, and what a card does in combat."""
         verb, _, name = action.partition(":")
         asked = view["ask"]["kind"]
         if verb == "die" and asked == "action":
@@ -309,7 +309,7 @@ class FiveBoard(Board):
     # ---- odds
 
     def odds(self, reader: Reader, odds: dict[str, Any]) -> list[Line]:
-        """A combat in full, several in a line each; then what was assumed."""
+        """Return a combat in full, or several in one line each; then the assumptions."""
         combats = odds["combats"]
         if len(combats) == 1:
             lines = self.combat_odds(reader, combats[0])
@@ -318,7 +318,7 @@ class FiveBoard(Board):
         return [*lines, [Span(reader.say("board.odds.so"))]]
 
     def combat_odds(self, reader: Reader, combat: dict[str, Any]) -> list[Line]:
-        """Who wins, what either side scores and loses, what the walls hold, whom the ground favours."""
+        """Return who wins, what either side scores and loses, what the walls absorb, whom the terrain favours."""
         lines = [self.outcomes(reader, combat, list(combat["outcomes"]))]
         for role in ("attacker", "defender"):
             army = combat[role]
@@ -352,7 +352,7 @@ class FiveBoard(Board):
         return lines
 
     def short_odds(self, reader: Reader, combat: dict[str, Any]) -> Line:
-        """One of several combats: who wins, and what both lose."""
+        """Return one of several combats: who wins, and what both lose."""
         losses = [reader.decimal(combat[role]["losses"]["mean"]) for role in ("attacker", "defender")]
         return joined(
             [
@@ -363,7 +363,7 @@ class FiveBoard(Board):
         )
 
     def outcomes(self, reader: Reader, combat: dict[str, Any], shown: list[str]) -> Line:
-        """The combat and how it may end: victory always, the rest if it can be."""
+        """Return the combat and how it may end: victory always, the rest if possible."""
         chances = combat["outcomes"]
         parts = [
             [Span(reader.say(f"board.odds.outcome.{name}", chance=reader.percent(chances[name])))]
@@ -386,7 +386,7 @@ class FiveBoard(Board):
         return reader.name(thing.kind, thing.id, "title")
 
     def place(self, reader: Reader, view: dict[str, Any], name: str) -> list[Line]:
-        """A place and where one may go from it."""
+        """Describe a place and where it leads."""
         number = place(name)
         lines = [self.facts(reader, view, number)]
         here = contents(reader, view, name)
@@ -402,7 +402,7 @@ class FiveBoard(Board):
         return lines
 
     def facts(self, reader: Reader, view: dict[str, Any], number: int) -> Line:
-        """A place with its terrain, its territory and what is built there."""
+        """Describe a place: its terrain, its territory and what is built there."""
         name = PLACE_NAMES[number]
         thing = place_thing(name)
         line = reader.thing(thing.kind, thing.id, "title")
@@ -428,7 +428,7 @@ class FiveBoard(Board):
         return [*line, Span(f" ({', '.join(parts)})")]
 
     def armies(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """Every Army, side by side, and the characters who are alone."""
+        """Return every Army by side, and the characters who are alone."""
         lines: list[Line] = []
         for side in SIDES:
             lines.append([Span(reader.name("side", side, "title"), "heading")])
@@ -447,7 +447,7 @@ class FiveBoard(Board):
     # ---- cards
 
     def cards(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """Hand and table with their texts; of the other hand only how many."""
+        """Return hand and table with their texts; of the other hand only the number of cards."""
         lines: list[Line] = []
         for seat, hand in view["hands"].items():
             if isinstance(hand, list):

@@ -239,10 +239,10 @@ def kinds(kind: str, ids: list[str]) -> list[str]:
     return [f"{kind}:{name}" for name in ids]
 
 
-# An event card has two halves, and up to four cards have the same order: where a card is chosen both are named.
+# An event card has two halves, and up to four cards have the same order, so a choice of card names both.
 HALVES: Final = [Variant(0, dict.fromkeys(range(EVENT_CARDS), "event"))]
 DRAWN: Final = [Variant(1, dict.fromkeys(range(EVENT_CARDS), "event"))]
-# A force that goes region by region has no destination yet.
+# A force that moves region by region has no destination yet.
 TOWARDS: Final = [Variant(2, {-1: "open"})]
 
 WORDS: Final = Words(

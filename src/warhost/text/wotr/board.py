@@ -42,7 +42,7 @@ from warhost.text.speaker import NOTHING
 SIDES = ("free", "shadow")
 GOALS = {"free": 4, "shadow": 10}
 SYMBOL_FACES = ("character", "army", "muster")
-# What is special about every character, in the order of our rules.
+# The special rules of each character, in the order of our rules.
 ABILITIES = {
     "gandalf_grey": ("guide_gandalf_grey", "captain_of_the_west"),
     "strider": ("guide_strider", "captain_of_the_west"),
@@ -58,7 +58,7 @@ ABILITIES = {
     "witch_king": ("entry_witch_king", "sorcerer"),
     "mouth_of_sauron": ("entry_mouth_of_sauron", "messenger_of_the_dark_tower"),
 }
-# The dice that serve either side in its own way.
+# The dice that each side uses differently.
 SIDED_FACES = ("character", "muster")
 # Whose a tile is, by its kind; a standard one is nobody's.
 TILE_SIDES = ("", "free", "shadow")
@@ -70,12 +70,12 @@ DOT = [Span(" · ")]
 
 
 def side_of_unit(unit: str) -> str:
-    """The side of a kind of figure."""
+    """Return the side of a kind of figure."""
     return SIDES[SIDE_OF[KIND_NAMES.index(unit) // RANKS]]
 
 
 def counted_unit(reader: Reader, unit: str, number: int) -> Line:
-    """So many figures of a kind: `2 Gondor regulars`."""
+    """Return a number of figures of a kind: `2 Gondor regulars`."""
     return [
         Span(
             reader.say("board.units", count=number, unit=reader.name("unit", unit, counted_form(reader, number))),
@@ -86,7 +86,7 @@ def counted_unit(reader: Reader, unit: str, number: int) -> Line:
 
 
 def counted_form(reader: Reader, number: int) -> str:
-    """The form of a name after a number."""
+    """Return the form of a name after a number."""
     return reader.catalogue.message("board.unit_form", number)
 
 
@@ -96,7 +96,7 @@ def units_line(reader: Reader, units: dict[str, int]) -> Line:
 
 
 def ranks(units: dict[str, int]) -> str:
-    """Figures as regulars/elites/leaders."""
+    """Return figures as regulars/elites/leaders."""
     numbers = [0, 0, 0]
     for unit, number in units.items():
         numbers[KIND_NAMES.index(unit) % RANKS] += number
@@ -104,12 +104,12 @@ def ranks(units: dict[str, int]) -> str:
 
 
 def characters_at(view: dict[str, Any], place: str) -> list[str]:
-    """The characters in a place (`edoras` or `garrison:edoras`)."""
+    """Return the characters in a place (`edoras` or `garrison:edoras`)."""
     return [name for name, at in view["characters"].items() if at == place]
 
 
 def figures_at(view: dict[str, Any], place: str) -> dict[str, int]:
-    """The figures in a place (`edoras` or `garrison:edoras`)."""
+    """Return the figures in a place (`edoras` or `garrison:edoras`)."""
     garrison = place.startswith("garrison:")
     entry = view["regions"].get(place.removeprefix("garrison:"), {})
     found: dict[str, int] = entry.get("garrison" if garrison else "units", {})
@@ -117,14 +117,14 @@ def figures_at(view: dict[str, Any], place: str) -> dict[str, int]:
 
 
 def contents(reader: Reader, view: dict[str, Any], place: str) -> Line:
-    """Figures and characters in a place."""
+    """Return figures and characters in a place."""
     parts = [counted_unit(reader, unit, number) for unit, number in figures_at(view, place).items()]
     parts += [reader.thing("character", name, "") for name in characters_at(view, place)]
     return joined(parts, COMMA)
 
 
 def picked(reader: Reader, taken: Sequence[int]) -> Line:
-    """Figures and characters by the answers that took them."""
+    """Return figures and characters by the answers that took them."""
     units = Counter([KIND_NAMES[code - A_UNIT] for code in taken if code < A_CHARACTER])
     parts = [counted_unit(reader, unit, number) for unit, number in units.items()]
     parts += [
@@ -134,7 +134,7 @@ def picked(reader: Reader, taken: Sequence[int]) -> Line:
 
 
 def control_of(view: dict[str, Any], number: int) -> str:
-    """Who controls a region's settlement: a side, or nobody."""
+    """Return who controls a region's settlement: a side, or nobody."""
     if FIRST_OWNER[number] < 0:
         return ""
     found: str = view["regions"].get(REGION_NAMES[number], {}).get("control", SIDES[FIRST_OWNER[number]])
@@ -142,14 +142,14 @@ def control_of(view: dict[str, Any], number: int) -> str:
 
 
 def place_of(place: str) -> Thing:
-    """A place by its name in a view (`edoras` or `garrison:edoras`)."""
+    """Return a place by its name in a view (`edoras` or `garrison:edoras`)."""
     return Thing("garrison" if place.startswith("garrison:") else "region", place.removeprefix("garrison:"))
 
 
 def character_text(reader: Reader, name: str) -> str:
-    """What is printed on the card of a character, in our words."""
+    """Return what a character's card says, in our words."""
     parts = []
-    if name in CHARACTER_NAMES:  # Gollum is none of the figures on the map
+    if name in CHARACTER_NAMES:  # Gollum has no figure on the map
         c = CHARACTER_NAMES.index(name)
         parts.append(reader.say("about.flies") if LEVEL[c] < 0 else reader.say("about.level", level=LEVEL[c]))
         parts.append(reader.say("about.leadership", leadership=LEADERSHIP[c]))
@@ -168,7 +168,7 @@ def character_text(reader: Reader, name: str) -> str:
 
 
 def combat_text(reader: Reader, card: str) -> str:
-    """What a card does in battle: the title and the text of its combat half."""
+    """Return what a card does in battle: the title and the text of its combat half."""
     combat = COMBAT_NAMES[COMBAT[CARD_NAMES.index(card)]]
     return f"{reader.text('combat', combat, 'name')}. {reader.text('combat', combat, 'text')}"
 
@@ -190,7 +190,7 @@ class WotrBoard(Board):
         )
 
     def page_facts(self) -> dict[str, dict[str, dict[str, Any]]]:
-        """The rule of every character; whose tile a special Hunt tile is, and what it shows."""
+        """Return the rule of every character, and the side and symbol of each special Hunt tile."""
         return {
             "character": {
                 name: {"rule": "characters.hobbits" if "guide_hobbit" in own else f"characters.{name}"}
@@ -207,7 +207,7 @@ class WotrBoard(Board):
         }
 
     def page_texts(self, reader: Reader) -> dict[str, dict[str, str]]:
-        """The values of every character, and what is special about them."""
+        """Return the values and special rules of every character."""
         return {"character": {name: character_text(reader, name) for name in ABILITIES}}
 
     def secrets(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
@@ -222,7 +222,7 @@ class WotrBoard(Board):
     # ---- the state of play
 
     def status(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """The Fellowship, then dice and politics of either side, and the battle under way."""
+        """Return the Fellowship, the dice and politics of both sides, and the current battle."""
         lines = self.fellowship(reader, view)
         for side in SIDES:
             lines.append(self.side(reader, view, side))
@@ -233,7 +233,7 @@ class WotrBoard(Board):
         return lines
 
     def merits(self, reader: Reader, view: dict[str, Any], side: str) -> list[Line]:
-        """What decides between partners when their side has won."""
+        """Return what decides between partners when their side has won."""
         own = {seat: n for seat, n in view.get("merits", {}).items() if self.side_of_seat(seat) == side}
         parts: list[Line] = [
             [Span(f"{reader.seat(seat)} {plain(reader.number(n, ''))}", side)] for seat, n in own.items()
@@ -301,7 +301,7 @@ class WotrBoard(Board):
         return [Span("  "), *joined(parts, DOT)]
 
     def battle(self, reader: Reader, view: dict[str, Any]) -> Line:
-        """The battle under way."""
+        """Describe the current battle."""
         battle = view["battle"]
         return reader.line(
             f"board.battle.{battle['kind']}",
@@ -315,7 +315,7 @@ class WotrBoard(Board):
         )
 
     def attackers(self, reader: Reader, view: dict[str, Any]) -> Line:
-        """Who attacks: all that stand there, less the rearguard."""
+        """Return who attacks: everyone there except the rearguard."""
         battle = view["battle"]
         units = figures_at(view, battle["from"])
         fighting = {
@@ -334,7 +334,7 @@ class WotrBoard(Board):
     # ---- around a question
 
     def around(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """What stands in the places that the question is about, and who is taken."""
+        """Return what is in the places the question is about, and who has been taken."""
         ask = view["ask"]
         lines = []
         bound = bind(reader.words.asks[ask["kind"]], ask["args"])
@@ -351,7 +351,7 @@ class WotrBoard(Board):
         return lines
 
     def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
-        """Regulars/elites/leaders where an option leads: one's own, then the enemy's; how far a nation is from war."""
+        """Return regulars/elites/leaders where an option leads, the player's first; or a nation's steps to war."""
         verb, _, place = action.partition(":")
         if verb == "nation":
             return self.steps_to_war(reader, view["politics"][place])
@@ -368,7 +368,7 @@ class WotrBoard(Board):
         return " ".join(parts)
 
     def leads(self, reader: Reader, view: dict[str, Any], action: str) -> str:
-        """What a die can be used for, what a card does in battle, whom an army may attack."""
+        """Return what a die can be used for, what a card does in battle, whom an army may attack."""
         verb, _, name = action.partition(":")
         asked = view["ask"]["kind"]
         if verb == "die" and asked == "action":
@@ -379,7 +379,7 @@ class WotrBoard(Board):
         return self.targets(reader, view, action) if asked == "attack_from" and name else ""
 
     def targets(self, reader: Reader, view: dict[str, Any], source: str) -> str:
-        """The places that an army may attack, each with its defenders: a siege of its own, or the next regions."""
+        """Return the places an army may attack, each with its defenders: its own siege, or adjacent regions."""
         verb, _, name = source.partition(":")
         own = self.side_of_seat(view["seat"])
         near = (
@@ -396,14 +396,14 @@ class WotrBoard(Board):
         return reader.say("board.against", targets=", ".join(found)) if found else ""
 
     def steps_to_war(self, reader: Reader, entry: dict[str, Any]) -> str:
-        """How far a nation is from war."""
+        """Return how far a nation is from war."""
         if entry["box"] == "at_war":
             return reader.say("board.is_at_war")
         steps = reader.say("board.to_war", count=AT_WAR - entry["box"])
         return steps if entry["active"] else f"{steps}, {reader.say('board.passive_nation')}"
 
     def guide_remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
-        """What using or losing the Guide means for the damage of the Hunt: no more is taken off than there is."""
+        """Return how using or losing the Guide reduces Hunt damage, at most to zero."""
         guide = view["fellowship"]["guide"]
         if action == "guide":
             return reader.say(
@@ -421,7 +421,7 @@ class WotrBoard(Board):
     # ---- odds
 
     def odds(self, reader: Reader, odds: dict[str, Any]) -> list[Line]:
-        """A battle in full, several in a line each, or the Hunt; then what was assumed."""
+        """Return a battle in full, or several in one line each, or the Hunt; then the assumptions."""
         if odds["what"] == "hunt":
             return self.hunt_odds(reader, odds["hunt"])
         battles = odds["battles"]
@@ -432,7 +432,7 @@ class WotrBoard(Board):
         return [*lines, [Span(reader.say("board.odds.battles_so"))]]
 
     def battle_odds(self, reader: Reader, battle: dict[str, Any]) -> list[Line]:
-        """Who wins, and what either side scores and loses."""
+        """Return who wins, and what either side scores and loses."""
         lines = [self.outcomes(reader, battle, list(battle["outcomes"]))]
         for role in ("attacker", "defender"):
             army = battle[role]
@@ -453,7 +453,7 @@ class WotrBoard(Board):
         return lines
 
     def short_odds(self, reader: Reader, battle: dict[str, Any]) -> Line:
-        """One of several battles: who wins, and what both lose."""
+        """Return one of several battles: who wins, and what both lose."""
         losses = [reader.decimal(battle[role]["losses"]["mean"]) for role in ("attacker", "defender")]
         parts = [
             self.outcomes(reader, battle, ["won"]),
@@ -464,7 +464,7 @@ class WotrBoard(Board):
         return joined(parts, DOT)
 
     def outcomes(self, reader: Reader, battle: dict[str, Any], shown: list[str]) -> Line:
-        """The battle and how it may end: victory always, the rest if it can be."""
+        """Return the battle and how it may end: victory always, the rest if possible."""
         chances = battle["outcomes"]
         parts = [
             [Span(reader.say(f"board.odds.outcome.{name}", chance=reader.percent(chances[name])))]
@@ -481,7 +481,7 @@ class WotrBoard(Board):
         )
 
     def hunt_odds(self, reader: Reader, hunt: dict[str, Any]) -> list[Line]:
-        """Whether a tile is drawn, what it does, and how the Quest may end by it."""
+        """Return whether a tile is drawn, what it does, and how it may end the Quest."""
         lines = [
             [
                 Span(
@@ -522,7 +522,7 @@ class WotrBoard(Board):
         return lines
 
     def region(self, reader: Reader, view: dict[str, Any], place: str, full: bool) -> list[Line]:
-        """A region: its nation, its settlement and what stands there; without `full` on one line."""
+        """Describe a region: its nation, its settlement and its figures; without `full` on one line."""
         number = region(place)
         head: list[Line] = []
         if NATION_OF[number] >= 0:
@@ -551,7 +551,7 @@ class WotrBoard(Board):
         return [line, *[[Span("  "), *capital(entry)] for entry in inside or [[Span(reader.say("board.nobody"))]]]]
 
     def armies(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """The armies of either side by region."""
+        """Return the armies of both sides by region."""
         lines: list[Line] = []
         for side in SIDES:
             lines.append([Span(reader.say("board.armies", side=reader.name("side", side, "title")), side)])
@@ -563,7 +563,7 @@ class WotrBoard(Board):
         return lines
 
     def army(self, reader: Reader, view: dict[str, Any], side: str, place: str) -> Line:
-        """The army of a side in a place by nation, as regulars/elites/leaders."""
+        """Return the army of a side in a place by nation, as regulars/elites/leaders."""
         units = {unit: n for unit, n in figures_at(view, place).items() if side_of_unit(unit) == side}
         characters = [
             name
@@ -583,7 +583,7 @@ class WotrBoard(Board):
     # ---- cards
 
     def cards(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """Hand and table with their texts; of the other hands only how many."""
+        """Return hand and table with their texts; of the other hands only the number of cards."""
         lines: list[Line] = []
         for seat, hand in view["hands"].items():
             if isinstance(hand, list):

@@ -108,11 +108,11 @@ def titles(entries: dict[str, Any]) -> dict[str, dict[str, dict[str, str]]]:
 
 
 def plain_names(entries: dict[str, Any]) -> dict[str, dict[str, dict[str, str]]]:
-    """Names without a text, as a language's forms."""
+    """Return names without a text, as forms of a language."""
     return {name: {"en": {"name": entry["en"]}, "ru": {"nom": entry["ru"]}} for name, entry in entries.items()}
 
 
-# Where a card in play stands, by the number of the zone; other zones are never told.
+# Where a card in play is, by the number of the zone. Other zones are never mentioned.
 ZONES: Final = [
     *["zone:reserve"] * (Z_RESERVE + 1),
     *["zone:path"] * (Z_BATTLE - Z_PATH),

@@ -11,7 +11,7 @@ from warhost.games.card_ids import check_declared
 
 
 def fill() -> None:
-    """Put every card into the tables of the rules, once."""
+    """Register every card with the rules, once."""
     if CARD:
         return
     check_declared("orders", list(ORDERS), ORDER_NAMES)
@@ -20,7 +20,7 @@ def fill() -> None:
     check_declared("story and Fate cards", list(declared), list(KEYS))
     ORDER.extend([ORDERS[name] for name in ORDER_NAMES])
     COMBAT.extend([COMBATS[name] for name in COMBAT_NAMES])
-    # Event and maneuver cards do nothing by themselves.
+    # Event and maneuver cards have no effect of their own.
     CARD.extend([Card()] * len(CARD_NAMES))
     for key, number in KEYS.items():
         CARD[number] = declared[key]

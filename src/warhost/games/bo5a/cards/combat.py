@@ -16,11 +16,11 @@ class CaptainOfWar(Combat):
     """Give up a character or a Leadership token to clear two Damage."""
 
     def playable(self, s: Five, side: int, place: int) -> bool:
-        """It needs somebody to give up."""
+        """Whether there is a character or token to give up."""
         return s.leaders[place] > 0 or characters_in(s, side, place) != 0
 
     def after_damage(self, s: Five, side: int, place: int) -> Flow[None]:
-        """Choose who is given up."""
+        """Choose what is given up."""
         options: list[int] = []
         if s.leaders[place] > 0:
             options.append(LEADERSHIP)
@@ -47,25 +47,25 @@ class FierceDefence(Combat):
 
 
 class NoQuarter(Combat):
-    """One Damage on the player's own Army, +1 to all its dice."""
+    """Take one Damage on the player's own Army for +1 to all its dice."""
 
     hurts: bool = True
 
     def before_roll(self, s: Five, r: Round, side: int, place: int) -> None:
-        """Take the Damage, add the bonus."""
+        """Take the Damage and add the bonus."""
         put_damage(s, place, 1)
         r.roll_bonus[side] += 1
         r.reroll_bonus[side] += 1
 
 
 class DeterminedAttack(Combat):
-    """Adds a maneuver card: one used before, or one from the hand, which comes back afterwards."""
+    """Adds a maneuver card: a used one, or one from the hand, which returns there afterwards."""
 
     determined: bool = True
 
 
 class StandAndFight(Combat):
-    """Every unit counts two dice."""
+    """Every unit counts as two dice."""
 
     def before_roll(self, s: Five, r: Round, side: int, place: int) -> None:
         """Raise the Combat Strength."""
@@ -76,7 +76,7 @@ class DenseFog(Combat):
     """The combat ends with this round."""
 
     def before_roll(self, s: Five, r: Round, side: int, place: int) -> None:
-        """Let the fog rise."""
+        """End the combat after this round."""
         r.fog = True
 
 

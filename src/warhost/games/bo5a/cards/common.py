@@ -19,7 +19,7 @@ class MoveArmies(Card):
         self.once = once
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Move them, then merge."""
+        """Move them, then merge them."""
         yield from move_armies(s, side, self.number, self.need, self.steps, "cards.movement", once=self.once)
 
 
@@ -32,7 +32,7 @@ class MoveAndAttack(Card):
         self.superior = superior
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Choose the Army, move, attack."""
+        """Choose the Army, move it, attack."""
         if attack_places(s, side, self.need, self.steps):
             yield from attack_action(s, side, self.need, self.steps, "cards.movement", card)
 
@@ -47,11 +47,11 @@ class Reinforce(Card):
         self.order = order
 
     def places(self, s: Five, side: int) -> list[int]:
-        """The Armies that may be chosen."""
+        """Return the Armies that may be chosen."""
         return [p for p in army_places(s, side) if fits(s, available(s, side, p, None), self.need)]
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Choose the Army, bring the units, give the tokens."""
+        """Choose the Army, bring the units, give it the tokens."""
         options = self.places(s, side)
         if not options:
             return
@@ -62,7 +62,7 @@ class Reinforce(Card):
 
 
 class SpecialTile(Card):
-    """A special tile goes into the pool."""
+    """Puts a special tile into the pool."""
 
     def __init__(self, tile: int) -> None:
         self.tile = tile
@@ -76,7 +76,7 @@ class SpecialTile(Card):
 
 
 def reinforce(s: Five, side: int, place: int, units: list[tuple[int, int]], leaders: int) -> Flow[None]:
-    """Units and Leadership tokens for a place."""
+    """Bring units and Leadership tokens to a place."""
     for kind, number in units:
         bring(s, place, kind, number)
     give_leaders(s, side, place, leaders)
@@ -84,7 +84,7 @@ def reinforce(s: Five, side: int, place: int, units: list[tuple[int, int]], lead
 
 
 def choose_next(s: Five, side: int, kind: str, places: list[int], left: int, rule: str) -> Flow[int]:
-    """Choose one of the places, with a number of choices left; `DONE` if there is none or no more are wanted."""
+    """Choose one of the places, with a number of choices left; `DONE` if none is possible or wanted."""
     if left == 0 or not places:
         return DONE
     place = yield Ask(side, kind, [*places, DONE], rule, (left,))
@@ -92,7 +92,7 @@ def choose_next(s: Five, side: int, kind: str, places: list[int], left: int, rul
 
 
 def choose_each(s: Five, side: int, kind: str, places: list[int], number: int, rule: str) -> Flow[list[int]]:
-    """Choose up to a number of different places, all before anything happens in the first."""
+    """Choose up to a number of different places before anything happens in the first."""
     chosen: list[int] = []
     while len(chosen) < number:
         options = [p for p in places if p not in chosen]

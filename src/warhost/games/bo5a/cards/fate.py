@@ -61,7 +61,7 @@ class WhereAreTheEagles(Card):
     """An Eagle, and their Lord comes sooner; two Eagles if he is no longer waiting."""
 
     def drawn(self, s: Five) -> None:
-        """Shift his figure, add them."""
+        """Shift his figure and add the Eagles."""
         if s.where[LORD] == WAITING:
             shift_figure(s, LORD)
             add_eagles(s, 1)
@@ -73,7 +73,7 @@ class NotKindlyBirds(Card):
     """Stays on the table: Eagles may attack one Army in Mountains together."""
 
     def joins_eagles(self) -> bool:
-        """They may."""
+        """Return True: they may."""
         return True
 
 
@@ -103,10 +103,10 @@ class MightyStrokes(Card):
 
 
 class ShiningArmour(Card):
-    """Stays on the table: takes Damage instead of Thorin's Army, and leaves after the round when it has taken six."""
+    """Stays on the table: takes Damage for Thorin's Army, and is discarded after a round when it has taken six."""
 
     def absorb(self, s: Five, side: int, place: int, number: int) -> Flow[int]:
-        """The player chooses how much Damage it takes."""
+        """Let the player choose how much Damage it takes."""
         if number <= 0 or side != FREE or s.where[THORIN] != place or not has_army(s, FREE, place):
             return number
         options = [A_NUMBER + n for n in range(min(number, MOST_NUMBER) + 1)]
@@ -119,19 +119,19 @@ class ShiningArmour(Card):
         return number
 
     def ends_with_round(self, s: Five) -> bool:
-        """It has taken six."""
+        """Return whether it has taken six Damage."""
         return s.armour > 5
 
     def left(self, s: Five) -> None:
-        """The Damage on it goes too."""
+        """Remove the Damage on it."""
         s.armour = 0
 
     def matches(self, s: Five, on_table: bool) -> bool:
-        """It has Damage only while it is on the table."""
+        """Return whether it has Damage only while it is on the table."""
         return on_table or s.armour == 0
 
     def prepare(self, s: Five, dice: Dice) -> bool:
-        """Some Damage."""
+        """Put some Damage on it."""
         s.armour = dice.below(7)
         return True
 

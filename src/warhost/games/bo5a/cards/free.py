@@ -71,7 +71,7 @@ class SkinChanger(Card):
     """Beorn comes sooner, or moves and attacks."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """On the track his figure shifts, and he enters if he is ready; in play he may rage."""
+        """Shift his figure on the track, where he enters if he is ready; in play, let him rage."""
         if s.where[BEORN] == WAITING:
             shift_figure(s, BEORN)
             if can_enter(s, BEORN):
@@ -88,7 +88,7 @@ class LuckyNumber(Card):
         return s.where[BILBO] != WAITING and s.where[BILBO] != DEAD
 
     def after_roll(self, s: Five, card: int) -> Flow[None]:
-        """Choose the die; Will of the West uses up the luck."""
+        """Choose the die. Will of the West uses up the card."""
         options = [A_DIE + face for face in range(FACES) if s.faces[face] > 0]
         options.append(PASS)
         answer = yield Ask(FREE, "lucky_number", options, "cards.lucky_number")
@@ -102,15 +102,15 @@ class LuckyNumber(Card):
                 discard_from_table(s, card)
 
     def ends_with_character(self, character: int) -> bool:
-        """It goes with Bilbo."""
+        """Return whether the character is Bilbo: the card leaves with him."""
         return character == BILBO
 
     def matches(self, s: Five, on_table: bool) -> bool:
-        """It needs Bilbo."""
+        """Return whether Bilbo is in play while the card is on the table."""
         return not on_table or self.playable(s, FREE)
 
     def prepare(self, s: Five, dice: Dice) -> bool:
-        """It needs Bilbo."""
+        """Return whether Bilbo is in play."""
         return self.playable(s, FREE)
 
 
@@ -118,7 +118,7 @@ class Dismay(Card):
     """A Shadow Army loses its Leadership tokens, and the Shadow a Character die."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Choose the Army next to leaders of the Free Peoples."""
+        """Choose an Army next to leaders of the Free Peoples."""
         options: list[int] = []
         for r in army_regions(s, SHADOW):
             for near in adjacent_armies(s, FREE, r):
@@ -143,20 +143,20 @@ class ElfLords(Card):
         return s.control[RAVENHILL] == FREE
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """They come, unless Beorn stands there."""
+        """Bring them, unless Beorn is there."""
         if open_for(s, FREE, RAVENHILL):
             yield from reinforce(s, FREE, RAVENHILL, [(ELF_SPEARMEN, 2), (ELF_ARCHERS, 1)], 1)
 
 
 class ElvenCharge(MoveAndAttack):
-    """An Army with Elves attacks with Leadership 5, and no defender retreats in the first round."""
+    """An Army with Elves attacks with Leadership 5, and the defender cannot retreat in the first round."""
 
     def leading(self, leadership: int) -> int:
-        """Five, whoever leads."""
+        """Return five, whoever leads."""
         return 5
 
     def stops_retreat(self, number: int) -> bool:
-        """Only in the first round."""
+        """Return whether this is the first round."""
         return number == 1
 
 
@@ -164,7 +164,7 @@ class FlyingBanners(Card):
     """New tokens in up to two Settlements, flipped at once."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """One Settlement after the other: what the first token brought is seen before the next is chosen."""
+        """Choose one Settlement after another: the first token's result is seen before the next is chosen."""
         done: list[int] = []
         while any_stock(s, FREE):
             options = [r for r in own_settlements(s) if r not in done]
@@ -179,7 +179,7 @@ class NotLost(Card):
     """An eliminated General returns to an Army."""
 
     def lost(self, s: Five) -> list[int]:
-        """The eliminated Generals."""
+        """Return the eliminated Generals."""
         return [g for g in range(GENERALS) if s.where[g] == DEAD]
 
     def playable(self, s: Five, side: int) -> bool:
@@ -187,7 +187,7 @@ class NotLost(Card):
         return len(self.lost(s)) > 0
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Choose him and the Army."""
+        """Choose the General and the Army."""
         places = army_places(s, FREE)
         if not places:
             return
@@ -199,7 +199,7 @@ class NotLost(Card):
 
 
 class HopeRekindled(Card):
-    """A Leadership token, two with Will of the West; then the Army may move and attack."""
+    """Give an Army a Leadership token, two with Will of the West; then it may move and attack."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
         """Choose the Army."""
@@ -211,7 +211,7 @@ class HopeRekindled(Card):
 
 
 class LastStand(Card):
-    """A Fortification is repaired by the strength of the Army in it."""
+    """Repair a Fortification by the strength of the Army in it."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
         """Choose the Fortification."""
@@ -224,7 +224,7 @@ class LastStand(Card):
 
 
 class RingOfInvisibility(Card):
-    """Bilbo joins an Army with Leadership; with Gandalf there a Fate card is drawn."""
+    """Bilbo joins an Army with Leadership. If Gandalf is there, draw a Fate card."""
 
     def playable(self, s: Five, side: int) -> bool:
         """Bilbo must be on the board."""
@@ -254,7 +254,7 @@ class RedoubledForce(Card):
 
 
 class Rescue(Card):
-    """A new token with an Army, flipped at once; then the Army may rally with successes on 4."""
+    """Place a new token with an Army and flip it at once; then the Army may rally with successes on 4."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
         """Choose the Army."""
@@ -270,10 +270,10 @@ class Rescue(Card):
 
 
 class RingingTrumpets(Card):
-    """In each of up to three Settlements a token is flipped or placed."""
+    """Flip or place a token in each of up to three Settlements."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """One Settlement after the other: what a token brought is seen before the next is chosen."""
+        """Choose one Settlement after another: a token's result is seen before the next is chosen."""
         done: list[int] = []
         while True:
             useful = [r for r in own_settlements(s) if r not in done and (has_token(s, FREE, r) or any_stock(s, FREE))]
@@ -297,17 +297,17 @@ class ShowerOfArrows(Card):
     """Archery with successes on 4, and an event card."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Shoot, draw."""
+        """Shoot, then draw."""
         yield from archery(s, 4)
         draw_event(s, FREE, card)
         yield from discard_down(s, FREE)
 
 
 class KingOfAllBirds(Card):
-    """The Lord of the Eagles comes sooner, or another Eagle comes."""
+    """The Lord of the Eagles comes sooner, or another Eagle arrives."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """On the track his figure shifts, and he enters if he is ready."""
+        """Shift his figure on the track, where he enters if he is ready."""
         if s.where[LORD] == WAITING:
             shift_figure(s, LORD)
             if can_enter(s, LORD):

@@ -22,16 +22,16 @@ class BlowTheHorns(Card):
 
 
 class Encirclement(Card):
-    """Move an Army, then perhaps a Combined Attack."""
+    """Move an Army, then optionally make a Combined Attack."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Move, attack."""
+        """Move, then attack."""
         yield from move_armies(s, side, 1, ANYBODY, 1, "cards.movement")
         yield from combined_attack(s, side, "combat.combined", card)
 
 
 class GatherAndMarshall(Card):
-    """A new token with an Army, flipped at once."""
+    """Place a new token with an Army and flip it at once."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
         """Choose the Army."""

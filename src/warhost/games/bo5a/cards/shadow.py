@@ -54,14 +54,14 @@ from warhost.kernel.flow import Ask, Flow
 
 
 class GreatDread(Card):
-    """Four dice; every 4 costs the Free Peoples a recruitment token."""
+    """Roll four dice. Every 4 or more costs the Free Peoples a recruitment token."""
 
     def playable(self, s: Five, side: int) -> bool:
         """The Shadow must control two Settlements."""
         return len(settlements_of(s, SHADOW)) >= 2
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Roll, choose the tokens."""
+        """Roll and choose the tokens."""
         number = 0
         for _ in range(4):
             value = s.dice.roll("dread")
@@ -75,23 +75,23 @@ class GreatDread(Card):
 
 
 class WarBand(Reinforce):
-    """Orcs and leaders for an Army in the Broken Lands, which may move or attack."""
+    """Orcs and leaders join an Army in the Broken Lands, which may move or attack."""
 
     def places(self, s: Five, side: int) -> list[int]:
-        """The Armies of the Broken Lands."""
+        """Return the Armies of the Broken Lands."""
         return [r for r in army_regions(s, SHADOW) if TERRITORY[r] == BROKEN_LANDS]
 
 
 class ClimbingGoblins(Reinforce):
-    """Goblins and a leader for an Army inside the Mountain, which may move or attack."""
+    """Goblins and a leader join an Army inside the Mountain, which may move or attack."""
 
     def places(self, s: Five, side: int) -> list[int]:
-        """The Armies in the boxes."""
+        """Return the Armies in the boxes."""
         return [p for p in range(REGIONS, PLACES) if has_army(s, SHADOW, p)]
 
 
 class Chieftains(Card):
-    """A Leadership token for each of up to four Armies."""
+    """Give a Leadership token to each of up to four Armies."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
         """Choose them."""
@@ -101,7 +101,7 @@ class Chieftains(Card):
 
 
 def spend_bats(s: Five) -> Flow[int]:
-    """Remove up to two Great Bats; how many."""
+    """Remove up to two Great Bats, and return how many."""
     number = 0
     while number < 2 and bats_on_board(s):
         options = [A_TERRITORY + t for t in bats_on_board(s)]
@@ -115,10 +115,10 @@ def spend_bats(s: Five) -> Flow[int]:
 
 
 class WhirlingBats(Card):
-    """Great Bats take Free Peoples Leadership tokens away."""
+    """Great Bats remove Free Peoples Leadership tokens."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """One for each bat."""
+        """Remove one for each bat."""
         number = yield from spend_bats(s)
         for _ in range(number):
             options = [p for p in army_places(s, FREE) if s.leaders[p] > 0]
@@ -130,12 +130,12 @@ class WhirlingBats(Card):
 
 
 class FlyingArrows(Card):
-    """An Orc for an Army, and six on the card, which any die brings in one by one."""
+    """An Orc joins an Army, and six lie on the card, which any die brings in one by one."""
 
     deed: int = D_TAKE_ORC
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Choose the Army, store the Orcs."""
+        """Choose the Army and put the Orcs on the card."""
         options = army_places(s, SHADOW)
         if options:
             place = yield Ask(SHADOW, "reinforce", options, "cards.reinforce", (card,))
@@ -150,11 +150,11 @@ class FlyingArrows(Card):
             s.story_used.append(card)
 
     def offers(self, s: Five, side: int, face: int) -> bool:
-        """Any die of the Shadow, while an Army can take the Orc."""
+        """Return whether a die can be used: any Shadow die, while an Army can take the Orc."""
         return side == SHADOW and s.stored_orcs > 0 and len(army_places(s, SHADOW)) > 0
 
     def use(self, s: Five, card: int, face: int) -> Flow[None]:
-        """Bring an Orc to an Army; the card goes with the last."""
+        """Bring an Orc to an Army. The card is discarded with the last one."""
         place = yield Ask(SHADOW, "reinforce", army_places(s, SHADOW), "cards.flying_arrows", (card,))
         s.stored_orcs -= 1
         s.reserve[ORCS] += 1
@@ -164,23 +164,23 @@ class FlyingArrows(Card):
             discard_from_table(s, card)
 
     def matches(self, s: Five, on_table: bool) -> bool:
-        """Orcs lie on the card, and only there."""
+        """Return whether Orcs are on the card exactly while it is on the table."""
         return on_table == (s.stored_orcs > 0)
 
     def prepare(self, s: Five, dice: Dice) -> bool:
-        """Some Orcs of the reserve."""
+        """Put some Orcs of the reserve on the card."""
         s.stored_orcs = min(s.reserve[ORCS], 1 + dice.below(6))
         s.reserve[ORCS] -= s.stored_orcs
         return s.stored_orcs > 0
 
 
 class TroubledMind(Card):
-    """A General whose ability may not be used, until the Free Peoples give a die and a step on the Fate Track."""
+    """A General's ability may not be used until the Free Peoples pay a die and a step on the Fate Track."""
 
     deed: int = D_DISCARD_TROUBLED_MIND
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Name him."""
+        """Choose the General."""
         options = [A_GENERAL + g for g in range(GENERALS) if s.where[g] != DEAD]
         if not options:
             s.table.remove(card)
@@ -191,11 +191,11 @@ class TroubledMind(Card):
         s.note("troubled", (s.troubled,))
 
     def offers(self, s: Five, side: int, face: int) -> bool:
-        """Will of the West costs no step."""
+        """Return whether a die can be used. Will of the West costs no step."""
         return side == FREE and (face == F_WILL or s.fate > 0)
 
     def use(self, s: Five, card: int, face: int) -> Flow[None]:
-        """Discard the card, pay the step."""
+        """Discard the card and pay the step."""
         discard_from_table(s, card)
         if face != F_WILL:
             move_marker(s, -1)
@@ -203,24 +203,24 @@ class TroubledMind(Card):
         yield
 
     def left(self, s: Five) -> None:
-        """His mind is clear again."""
+        """Free the General."""
         s.troubled = -1
 
     def matches(self, s: Five, on_table: bool) -> bool:
-        """The card names a General."""
+        """Return whether a General is named exactly while the card is on the table."""
         return on_table == (s.troubled >= 0)
 
     def prepare(self, s: Five, dice: Dice) -> bool:
-        """Any General."""
+        """Choose any General."""
         s.troubled = dice.below(GENERALS)
         return True
 
 
 class OrcArmy(Card):
-    """Five Orcs in a Mustering region, then an Army of the Broken Lands may move up to two regions."""
+    """Five Orcs come to a Mustering region; then an Army of the Broken Lands may move up to two regions."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Choose the region, move."""
+        """Choose the region, then move."""
         options = bolg_places(s)
         if options:
             place = yield Ask(SHADOW, "orcs_at", options, "cards.reinforce")
@@ -229,32 +229,32 @@ class OrcArmy(Card):
 
 
 class HowlingOrcs(Card):
-    """Stays on the table until a Great Orc falls: Dwarves and Men have no abilities against Great Orcs."""
+    """Stays on the table until a Great Orc is eliminated: Dwarves and Men have no abilities against Great Orcs."""
 
     def silences(self, s: Five, kind: int, enemy: int) -> bool:
-        """Dwarves and Men, where a Great Orc fights."""
+        """Return whether the kind is Dwarves or Men and a Great Orc fights."""
         return kind <= LAKE_MEN and s.figures[enemy][GREAT_ORCS] > 0
 
     def ends_with_unit(self, kind: int) -> bool:
-        """Any Great Orc."""
+        """Return whether the unit is a Great Orc."""
         return kind == GREAT_ORCS
 
 
 class IllChance(Card):
-    """The Fate marker goes back a step; an event card."""
+    """Move the Fate marker back a step and draw an event card."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Back, draw."""
+        """Move it back, then draw."""
         move_marker(s, -1)
         draw_event(s, SHADOW, card)
         yield from discard_down(s, SHADOW)
 
 
 class ReturningToTheAssault(Card):
-    """Up to five tokens of the Broken Lands are flipped; then an Army there may move."""
+    """Flip up to five tokens of the Broken Lands; then an Army there may move."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Flip, move."""
+        """Flip, then move."""
         for i in range(5):
             options = [p for p in token_places(s, SHADOW) if TERRITORY[p] == BROKEN_LANDS]
             if not options:
@@ -275,7 +275,7 @@ class OrcsOfHugeSize(Card):
         return s.where[BOLG] >= 0 and s.figures[s.where[BOLG]][GREAT_ORCS] > 0
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """The Great Orc goes, the token comes. The last unit of an Army would leave Bolg alone, not dead."""
+        """Replace the Great Orc by the token. If it was the last unit, Bolg is left alone, not eliminated."""
         place = s.where[BOLG]
         remove_unit(s, place, GREAT_ORCS)
         s.note("removed", (GREAT_ORCS, place))
@@ -287,7 +287,7 @@ class OrcsOfHugeSize(Card):
 
 
 class WolfRiders(Card):
-    """Wargs and a leader at the Ruins of Dale."""
+    """Wargs and a leader come to the Ruins of Dale."""
 
     def playable(self, s: Five, side: int) -> bool:
         """The Shadow must control the Ruins of Dale."""
@@ -302,10 +302,10 @@ class WolfRiders(Card):
 
 
 class SeaOfLocusts(Card):
-    """Great Bats take Free Peoples recruitment tokens away."""
+    """Great Bats remove Free Peoples recruitment tokens."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """One for each bat."""
+        """Remove one for each bat."""
         number = yield from spend_bats(s)
         for _ in range(number):
             found = yield from lose_token(s, "cards.lose_token")
@@ -314,10 +314,10 @@ class SeaOfLocusts(Card):
 
 
 class VictoryVanishes(Card):
-    """One Damage for each of up to three Armies without Damage; an event card."""
+    """Deal one Damage to each of up to three Armies without Damage, and draw an event card."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Choose the Armies, draw."""
+        """Choose the Armies, then draw."""
         fresh = [p for p in army_places(s, FREE) if s.damage[p] == 0]
         places = yield from choose_each(s, SHADOW, "vanishing_hope", fresh, 3, "cards.damage")
         for place in places:

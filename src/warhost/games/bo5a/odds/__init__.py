@@ -1,7 +1,7 @@
-"""The odds of a combat: exact, cards aside, every choice by a stated policy.
+"""The odds of a combat: exact, without cards, every choice by a stated policy.
 
-No rule is written twice. What is rolled, what hits and what Damage does is asked of the engine, on copies of the state;
-what is done here is to add up the chances of the ways the dice can fall.
+No rule is written twice. The engine decides, on copies of the state, what is rolled, what hits and what Damage does.
+This package adds up the chances of the possible rolls.
 """
 
 from warhost.games.bo5a.odds.chances import ATTACKER, DEFENDER, Policy

@@ -33,7 +33,7 @@ ATTACKER: Final = 0
 DEFENDER: Final = 1
 ROLES: Final = ["attacker", "defender"]
 
-# How a combat ends: one Army destroyed, both, or none because the attacker withdrew.
+# How a combat ends: one Army destroyed, both, or neither because the attacker withdrew.
 WON: Final = 0
 LOST: Final = 1
 BOTH: Final = 2
@@ -44,11 +44,11 @@ OUTCOMES: Final = ["won", "lost", "both", "withdrawn"]
 class Policy:
     """How both sides choose.
 
-    Every failed die that may be re-rolled is: nobody gains by declining. The only card used is Regroup, which does
-    nothing here, nor Bodyguards, Bilbo's ring or Shining Armour. Casualties
-    are taken only where they must be, the weakest units first. The attacker goes on to the end, or withdraws as soon as
-    the Damage he can still take is less than `stop` times the defender's, walls included. Where nobody has a die to
-    roll, as an override may have it, he withdraws too. The defender stays.
+    Every failed die that may be re-rolled is: declining gains nothing. The only card used is Regroup, which has no
+    effect here; Bodyguards, Bilbo's ring and Shining Armour are not used. Casualties are taken only when forced, the
+    weakest units first. The attacker fights to the end, or withdraws as soon as the Damage it can still take is less
+    than `stop` times the defender's, walls included. The attacker also withdraws if nobody has a die to roll, which an
+    override may cause. The defender stays.
     """
 
     def __init__(self, stop: float = 0.0) -> None:
@@ -56,12 +56,12 @@ class Policy:
 
 
 def role_side(s: Five, role: int) -> int:
-    """The side that plays a role in the combat."""
+    """Return the side that plays a role in the combat."""
     return s.c_side if role == ATTACKER else 1 - s.c_side
 
 
 def life(s: Five, role: int) -> int:
-    """The Damage that destroys who plays a role: two for a unit, less what is there; and the walls of a defender."""
+    """Return the Damage that destroys a role: two per unit, less what it has, plus a defender's walls."""
     side = role_side(s, role)
     place = place_of(s, side)
     if by_beorn(s, side):
@@ -81,7 +81,7 @@ def withdraws(attacker: int, defender: int, policy: Policy) -> bool:
 
 
 def answer(s: Five, ask: Ask, policy: Policy) -> int:
-    """What the policy says to a question."""
+    """Return the policy's answer to a question."""
     kind = ask.kind
     if kind == "maneuver":
         return A_CARD + (REGROUP_FREE if ask.seat == FREE else REGROUP_SHADOW)
@@ -101,7 +101,7 @@ def answer(s: Five, ask: Ask, policy: Policy) -> int:
 
 
 def casualty(s: Five, options: list[int]) -> int:
-    """Nobody by choice, else the weakest."""
+    """Choose no casualty if possible, otherwise the weakest unit."""
     if DONE in options:
         return DONE
     best = options[0]
@@ -112,7 +112,7 @@ def casualty(s: Five, options: list[int]) -> int:
 
 
 def run(flow: Flow[T], s: Five, policy: Policy) -> T:
-    """Carry a flow out by the policy; what it returns."""
+    """Run a flow with the policy's answers, and return its result."""
     try:
         ask = next(flow)
         while True:
@@ -127,7 +127,7 @@ def run(flow: Flow[T], s: Five, policy: Policy) -> T:
 
 
 def bare(s: Five) -> Five:
-    """A copy without anything hidden: no hands, decks or dice to come. All odds start from it."""
+    """Return a copy without anything hidden: no hands, decks or future dice. All odds start from it."""
     t = s.copy()
     t.hands = [[], []]
     t.buried = [[], []]

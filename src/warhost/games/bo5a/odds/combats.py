@@ -1,4 +1,4 @@
-"""The odds of a combat: the Armies after every Damage, and the chances of the ways the dice can fall."""
+"""The odds of a combat: the Armies after every Damage, and the chances of the possible rolls."""
 
 from typing import Any
 
@@ -55,14 +55,14 @@ class Stage:
         self.life = life(s, role)
         r = Round()
         self.dice = dice_of(s, r, side)
-        # As many re-rolls as there would be if every die missed.
+        # The number of re-rolls if every die missed.
         r.white_misses[side] = self.dice
         self.rerolls = rerolls(s, r, side)
         self.walls = role == DEFENDER and unbroken(s, place_of(s, side))
 
 
 def stages_of(start: Five, role: int, policy: Policy) -> list[Stage]:
-    """What becomes of who plays a role, Damage by Damage; the last stage is the last before the end."""
+    """Return the stages of a role, Damage by Damage. The last stage is the last before its end."""
     side = role_side(start, role)
     place = place_of(start, side)
     stages = [Stage(start.copy(), role)]
@@ -83,7 +83,7 @@ def stages_of(start: Five, role: int, policy: Policy) -> list[Stage]:
 
 
 class Combat:
-    """What can come of a combat. Lists by role; a distribution is a list of chances, its index the number."""
+    """The possible results of a combat. Lists are by role; a distribution is a list of chances indexed by number."""
 
     def __init__(self, s: Five, policy: Policy) -> None:
         self.policy = policy
@@ -117,7 +117,7 @@ class Combat:
         self.dice = [0, 0]
         self.rerolls = [0, 0]
         self.hits_on: list[list[int]] = [[0, 0, 0], [0, 0, 0]]
-        # When Bolg's Army is destroyed the game is over before the attacker takes casualties.
+        # When Bolg's Army is destroyed, the game is over before the attacker takes casualties.
         self.decides = characters_in(s, 1 - s.c_side, s.c_to) >> BOLG & 1 == 1
         # results
         self.outcomes = [0.0] * len(OUTCOMES)
@@ -130,7 +130,7 @@ class Combat:
         self.broken = 0.0
 
     def fought(self, number: int, chance: float) -> None:
-        """A round is fought with this chance."""
+        """Count a round that is fought with this chance."""
         while len(self.chances) < number:
             self.chances.append(0.0)
             self.by_round.append([0.0, 0.0])
@@ -140,7 +140,7 @@ class Combat:
     def ended(
         self, p: float, outcome: int, number: int, hits: tuple[int, int], units: tuple[int, int], broken: bool
     ) -> None:
-        """The combat may end so: after a round, with these hits scored in all and these units left."""
+        """Add a possible ending: after a round, with these hits scored in all and these units left."""
         self.outcomes[outcome] += p
         self.ends[number] += p
         for role in (ATTACKER, DEFENDER):
@@ -150,7 +150,7 @@ class Combat:
             self.broken += p
 
     def plain(self) -> dict[str, Any]:
-        """All of it as plain data. Rounds that are hardly ever fought are left out."""
+        """Return everything as plain data, without rounds that are hardly ever fought."""
         out: dict[str, Any] = {
             "policy": {"stop": self.policy.stop},
             "superiority": SIDE_NAMES[self.superior] if self.superior >= 0 else None,
@@ -186,24 +186,24 @@ class Combat:
 
 
 def attack(s: Five, side: int, place: int, target: int, card: int) -> Five:
-    """A bare copy in which an Army has attacked; the first round is to come."""
+    """Return a bare copy in which an Army has attacked, before the first round."""
     t = bare(s)
     start_attack(t, side, place, target, card)
     return t
 
 
 def combat(s: Five, side: int, place: int, target: int, policy: Policy, card: int = -1) -> Combat:
-    """The odds when an Army, or Beorn, attacks a region, by a card or without."""
+    """Return the odds of an attack on a region by an Army or Beorn, with a card or without."""
     return compute(attack(s, side, place, target, card), policy)
 
 
 def rest_of_combat(s: Five, policy: Policy) -> Combat:
-    """The odds of the current combat if the attacker continues with the Army that fought last."""
+    """Return the odds of the current combat if the attacker continues with the Army that fought last."""
     return compute(bare(s), policy)
 
 
 def need_of(s: Five, side: int, first: bool) -> int:
-    """What a die needs, in the first round of an Army or later."""
+    """Return what a die needs, in the first round of an Army or later."""
     fought = s.c_fought
     if not first:
         s.c_fought |= 1 << s.c_from
@@ -213,7 +213,7 @@ def need_of(s: Five, side: int, first: bool) -> int:
 
 
 def chance_of(need: int) -> float:
-    """The chance of a die."""
+    """Return the chance that a die hits."""
     return sum([1 for value in range(1, 7) if is_hit(value, 0, need)]) / 6
 
 
@@ -237,7 +237,7 @@ def compute(t: Five, policy: Policy) -> Combat:
         found.fought(number, going_on)
         back = chance_of(found.hits_on[DEFENDER][0 if number == 1 else 1])
         answers = [rolled(d.dice, d.rerolls, back) for d in defenders]
-        # By whether the walls stand: what every stage of the attacker scores.
+        # What every stage of the attacker scores, by whether the walls are intact.
         blows: list[list[list[float]]] = []
         for standing in (False, True):
             chance = chance_of(found.hits_on[ATTACKER][0 if number == 1 else 1 if standing else 2])
@@ -274,7 +274,7 @@ def fight(
     answers: list[float],
     following: list[float],
 ) -> None:
-    """One round between two stages: every result ends the combat or leads to two stages of the next round."""
+    """Fight one round between two stages. Each result ends the combat or leads to two stages of the next round."""
     attackers, defenders = stages[ATTACKER], stages[DEFENDER]
     found.by_round[number - 1][ATTACKER] += chance * mean(blows)
     found.by_round[number - 1][DEFENDER] += chance * mean(answers)
@@ -309,7 +309,7 @@ def fight(
 def simulate_combat(
     s: Five, side: int, place: int, target: int, policy: Policy, runs: int, dice: Dice, card: int = -1
 ) -> Combat:
-    """The same figures from combats that the engine fights round by round with real dice."""
+    """Return the same figures from combats that the engine fights round by round with real dice."""
     start = attack(s, side, place, target, card)
     found = Combat(start, policy)
     share = 1.0 / runs
@@ -327,7 +327,7 @@ def simulate_combat(
 
 
 def read_combat(found: Combat, start: Five, end: Five, share: float) -> None:
-    """Count one combat by what the engine told of it, and by what is left."""
+    """Count one combat from the events of the engine and from what is left."""
     side, source, target = start.c_side, start.c_from, start.c_to
     assert end.log is not None
     number = 0

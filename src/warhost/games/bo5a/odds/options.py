@@ -1,4 +1,4 @@
-"""The odds behind the options of a question, for the page: of every attack offered, and of going on with one."""
+"""The odds of the options of a question, for the page: of every attack offered, and of continuing one."""
 
 from typing import Any, Final
 
@@ -11,15 +11,15 @@ from warhost.games.bo5a.state import Five
 from warhost.kernel.flow import Ask
 
 STANDARD_POLICY: Final = Policy()
-# Questions with an attack behind every region offered; the first argument is where the attack comes from.
+# Questions that offer an attack on each region. The first argument is where the attack comes from.
 ATTACKS: Final = ["attack_to", "attack_or_move", "move_or_attack"]
-# Answers given before, by the book of the match, everything public in the position and the choice.
+# Odds computed before, by the book of the match, everything public in the position and the choice.
 CACHE: Final[dict[tuple[Book, tuple[int, ...]], dict[str, Any]]] = {}
 MOST_CACHED: Final = 512
 
 
 def has_odds(state: Five, ask: Ask, option: int) -> bool:
-    """Whether an option starts a combat, may start one, or goes on with one.
+    """Whether an option starts a combat, may start one, or continues one.
 
     An Army that must move before it can attack has none yet.
     """
@@ -31,17 +31,16 @@ def has_odds(state: Five, ask: Ask, option: int) -> bool:
 
 
 def odds_of(state: Five, ask: Ask, option: int) -> dict[str, Any] | None:
-    """The odds behind an option of a question; None where there are none to tell.
+    """Return the odds of an option of a question; None if there are none.
 
-    An attack: the combat; `attack_with`: one for every region that the Army could attack at once; `withdraw`: what the
-    combat still has in store. They are made of what lies open on the table. The answer is shared: read it, do not
-    change it.
+    An attack: the combat; `attack_with`: one for every region that the Army could attack at once; `withdraw`: the rest
+    of the combat. They depend only on what is public. The result is shared, so do not modify it.
     """
     if option not in ask.options or not has_odds(state, ask, option):
         return None
     s = bare(state)
     if ask.kind == "withdraw":
-        # A Combined Attack goes on with an Army of the attacker's choice.
+        # A Combined Attack continues with an Army of the attacker's choice.
         if s.c_combined:
             return None
         return computed(s, ask.seat, -1, [], -1)
@@ -51,7 +50,7 @@ def odds_of(state: Five, ask: Ask, option: int) -> dict[str, Any] | None:
 
 
 def computed(s: Five, side: int, place: int, there: list[int], card: int) -> dict[str, Any]:
-    """The combats, calculated once per position."""
+    """Return the combats, computed once per position."""
     key = (s.book, (side, place, card, len(there), *there, *s.columns()))
     found = CACHE.get(key)
     if found is None:

@@ -1,4 +1,4 @@
-"""The event cards, one file per deck, and the combat halves. `fill` puts them where the rules find them."""
+"""The event cards, one file per deck, and the combat halves. `fill` registers them with the rules."""
 
 from warhost.games.card_ids import check_declared
 from warhost.games.wotr.cards.combat import COMBATS

@@ -1,4 +1,4 @@
-"""The combat halves of the event cards: most are a pattern with its numbers (chapter 6, p. 29)."""
+"""The combat halves of the event cards. Most are a pattern with its numbers (chapter 6, p. 29)."""
 
 from collections.abc import Callable
 from typing import Final, TypeAlias
@@ -66,7 +66,7 @@ def always(s: Wotr, side: int) -> bool:
 
 
 def bearers_there(s: Wotr, side: int) -> bool:
-    """The defending army is in the region of the Ring-bearers; on the Mordor Track they are in none."""
+    """The defending army is in the region of the Ring-bearers. On the Mordor Track they are in no region."""
     return s.mordor < 0 and s.bearers == battle_region(s)
 
 
@@ -96,7 +96,7 @@ def captain_fights(s: Wotr, side: int) -> bool:
 
 
 def in_ent_lands(s: Wotr, side: int) -> bool:
-    """The defending army is in a Rohan region, in Fangorn or in Orthanc."""
+    """The defending army is in a Rohan region, Fangorn or Orthanc."""
     region = battle_region(s)
     return NATION_OF[region] == ROHAN or region == FANGORN or region == ORTHANC
 
@@ -108,12 +108,12 @@ def in_free_nation(s: Wotr, side: int) -> bool:
 
 
 def defends_in_field(s: Wotr, side: int) -> bool:
-    """One's own army is the defender of a field battle."""
+    """The player's own army defends in a field battle."""
     return s.b_side != side and s.b_kind != B_ASSAULT
 
 
 def elite_fights(s: Wotr, side: int) -> bool:
-    """An elite of the player's own side is in the battle."""
+    """An elite of the player's side is in the battle."""
     return fighting_elites(s, side) > 0
 
 
@@ -147,12 +147,12 @@ def isengard_at_siege(s: Wotr, side: int) -> bool:
 
 
 def companions(s: Wotr) -> int:
-    """The companions in the battle, as a mask."""
+    """Return the companions in the battle, as a mask."""
     return fighting_characters(s, FREE) & COMPANION_MASK
 
 
 def with_leadership(s: Wotr, r: Round) -> int:
-    """The companions whose Leadership can still be given up: what is given up or cancelled is gone (p. 29)."""
+    """Return the companions whose Leadership can still be given up: neither given up yet nor cancelled (p. 29)."""
     mask = companions(s) & ~r.silent
     return mask & ~(1 << GANDALF_WHITE) if s.b_white else mask
 
@@ -166,23 +166,23 @@ def forfeit(s: Wotr, r: Round, mask: int) -> None:
 
 
 def forfeit_nazgul(s: Wotr, r: Round, points: int) -> None:
-    """Give up points of Nazgul Leadership for this round."""
+    """Give up some points of Nazgul Leadership for this round."""
     r.nazgul_off += points
     s.note("forfeits_nazgul", (points,))
 
 
 def named(mask: int) -> list[int]:
-    """Characters as actions."""
+    """Return characters as actions."""
     return [A_CHARACTER + c for c in range(CHARACTERS) if mask >> c & 1]
 
 
 def free_leaders(s: Wotr) -> list[int]:
-    """The Free leaders in the battle as actions, one for each nation."""
+    """Return the Free leaders in the battle as actions, one for each nation."""
     return [A_REMOVE + kind for kind in FREE_LEADERS if fighting_kind(s, kind) > 0]
 
 
 def slay(s: Wotr, side: int, figure: int) -> None:
-    """Eliminate the leader or the character that was chosen."""
+    """Eliminate the chosen leader or character."""
     if figure >= A_CHARACTER:
         kill_character(s, figure - A_CHARACTER)
     else:
@@ -190,7 +190,7 @@ def slay(s: Wotr, side: int, figure: int) -> None:
 
 
 def endurance(s: Wotr, side: int) -> int:
-    """How many hits a side can take before its last unit is gone."""
+    """Return how many hits a side can take before its last unit is gone."""
     total = fighting_units(s, side)
     for nation in range(NATIONS):
         if SIDE_OF[nation] == side and (replacement(s, nation) or fighting_kind(s, nation * RANKS + REGULAR) > 0):
@@ -210,13 +210,13 @@ def misses_to_hits(s: Wotr, r: Round, side: int, most: int) -> None:
 
 
 def add_hits(s: Wotr, r: Round, side: int, number: int) -> None:
-    """Score hits besides the rolls, to be removed with theirs."""
+    """Score hits in addition to the rolls. They are removed together."""
     r.hits[side] += number
     s.note("extra_hits", (side, number))
 
 
 def cancel_hits(s: Wotr, r: Round, side: int, most: int) -> None:
-    """Take hits away from a side before casualties are removed."""
+    """Cancel hits on a side before casualties are removed."""
     number = min(most, r.hits[side])
     r.hits[side] -= number
     s.note("hits_cancelled", (side, number))
@@ -230,7 +230,7 @@ BOTH: Final = 2
 
 
 class Half(Combat):
-    """A combat half with the condition under its title."""
+    """A combat half, with the condition under its title."""
 
     def __init__(self, condition: Condition) -> None:
         self.condition = condition
@@ -240,7 +240,7 @@ class Half(Combat):
 
 
 class RollBonus(Half):
-    """Add a number to every die of the combat roll and of the leader re-roll: the own dice, the enemy's or both."""
+    """Add a number to every die of the combat roll and the leader re-roll: the player's dice, the enemy's or both."""
 
     def __init__(self, condition: Condition, roll: int, reroll: int = 0, whose: int = OWN) -> None:
         super().__init__(condition)
@@ -264,7 +264,7 @@ class RollBonus(Half):
 
 
 class NazgulBonus(RollBonus):
-    """Give up points of Nazgul Leadership for a bonus on the own dice."""
+    """Give up points of Nazgul Leadership for a bonus on the player's own dice."""
 
     def __init__(self, points: int, roll: int, reroll: int) -> None:
         super().__init__(nazgul_lead, roll, reroll)
@@ -281,7 +281,7 @@ class NazgulBonus(RollBonus):
 
 
 class MostDice(Half):
-    """The enemy rolls at most a number of dice in the combat roll."""
+    """Limit how many dice the enemy rolls in the combat roll."""
 
     def __init__(self, condition: Condition, most: int) -> None:
         super().__init__(condition)
@@ -295,7 +295,7 @@ class MostDice(Half):
 
 
 class MoreHits(Half):
-    """If one's rolls scored a hit, score more."""
+    """Score more hits if the player's rolls scored one."""
 
     def __init__(self, condition: Condition, number: int) -> None:
         super().__init__(condition)
@@ -309,7 +309,7 @@ class MoreHits(Half):
 
 
 class Strike(Half):
-    """An additional attack with a number of dice; `need` 0 is the hit number of the combat roll."""
+    """An additional attack with a number of dice. `need` 0 means the hit number of the combat roll."""
 
     def __init__(self, condition: Condition, dice: Callable[[Wotr, Round, int], int], need: int = 0) -> None:
         super().__init__(condition)
@@ -323,12 +323,12 @@ class Strike(Half):
 
 
 def die_per_leader(s: Wotr, r: Round, side: int) -> int:
-    """As many dice as the own Leadership."""
+    """As many dice as the player's Leadership."""
     return leadership(s, r, side)
 
 
 def die_per_elite(s: Wotr, r: Round, side: int) -> int:
-    """As many dice as one's elites in the battle."""
+    """As many dice as the player has elites in the battle."""
     return fighting_elites(s, side)
 
 
@@ -381,7 +381,7 @@ class Anduril(Half):
 
 
 class HeroicDeath(Half):
-    """A leader may die to cancel one hit, or a companion to cancel as many as his level."""
+    """A leader may die to cancel one hit, or a companion to cancel as many hits as its level."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         figures = free_leaders(s) + named(companions(s))
@@ -407,13 +407,13 @@ class DaringDefiance(Half):
 
 
 def cancel_card(s: Wotr, r: Round, side: int) -> None:
-    """The card of a side has no effect in this round."""
+    """Cancel the effect of a side's card in this round."""
     r.cancelled[side] = True
     s.note("card_cancelled", (side, r.card[side]))
 
 
 class FatefulStrike(Half):
-    """One hit in the leader re-roll also eliminates a Nazgul; two or more, a minion instead if one likes."""
+    """One hit in the leader re-roll also eliminates a Nazgul; two or more may eliminate a minion instead."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         hits = r.reroll_hits[side]
@@ -431,7 +431,7 @@ class FatefulStrike(Half):
 
 
 class BraveStand(Half):
-    """The Shadow rolls one die less for each companion in the battle."""
+    """The Shadow rolls one die fewer for each companion in the battle."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         fewer_dice(s, r, 1 - side, len(named(companions(s))))
@@ -440,13 +440,13 @@ class BraveStand(Half):
 
 
 def fewer_dice(s: Wotr, r: Round, side: int, number: int) -> None:
-    """A side rolls fewer dice in the combat roll."""
+    """Reduce the dice of a side in the combat roll."""
     r.fewer_dice[side] += number
     s.note("fewer_dice", (side, number))
 
 
 class Scouts(Half):
-    """The whole army retreats, or withdraws into its stronghold, and the battle is over."""
+    """The whole army retreats, or withdraws into its stronghold, and the battle ends."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         ways = retreat_regions(s)
@@ -464,7 +464,7 @@ class Scouts(Half):
 
 
 class ShieldWall(Half):
-    """Cancel one of two or more hits of the enemy's rolls."""
+    """Cancel one hit of the enemy's rolls if they scored two or more."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         if r.hits[1 - side] >= 2:
@@ -474,7 +474,7 @@ class ShieldWall(Half):
 
 
 class Confusion(Half):
-    """Every 1 of the Shadow's combat roll is a hit on the Shadow and is not re-rolled."""
+    """Every 1 in the Shadow's combat roll hits the Shadow and is not re-rolled."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         ones = r.ones[1 - side]
@@ -489,7 +489,7 @@ class Confusion(Half):
 
 
 class DreadAndDespair(Half):
-    """Give up Nazgul Leadership: for each point the Free Peoples roll one die less."""
+    """Give up Nazgul Leadership. For each point the Free Peoples roll one die fewer."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         points = nazgul_leadership(s, r)
@@ -500,7 +500,7 @@ class DreadAndDespair(Half):
 
 
 class FoulStench(Half):
-    """No leader re-roll for the Free Peoples if the Nazgul lead as much as all their leaders."""
+    """No leader re-roll for the Free Peoples if Nazgul Leadership is at least that of all their leaders."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         if nazgul_leadership(s, r) >= leadership(s, r, 1 - side):
@@ -511,7 +511,7 @@ class FoulStench(Half):
 
 
 class BlackBreath(Half):
-    """A hit in the leader re-roll may also eliminate a leader, or a companion of no higher level than the hits."""
+    """A hit in the leader re-roll may also eliminate a leader, or a companion whose level is at most the hits."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         hits = r.reroll_hits[side]
@@ -527,7 +527,7 @@ class BlackBreath(Half):
 
 
 class WordsOfPower(Half):
-    """For this round the Leadership and the abilities of one companion do not count."""
+    """The Leadership and abilities of one companion do not count in this round."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         victims = named(companions(s))
@@ -539,7 +539,7 @@ class WordsOfPower(Half):
 
 
 def hit_oneself(s: Wotr, side: int, most: int) -> Flow[int]:
-    """The player may deal hits to the own army; returns how many."""
+    """Let the player deal hits to their own army, and return how many."""
     most = min(most, endurance(s, side))
     options = [A_NUMBER + n for n in range(most + 1)]
     answer = yield Ask(battle_seat(s, side), "own_hits", options, "battle.combat_cards", (most,))
@@ -551,7 +551,7 @@ def hit_oneself(s: Wotr, side: int, most: int) -> Flow[int]:
 
 
 class RelentlessAssault(Half):
-    """Up to two hits on the own army, each for +1 to every die of the combat roll."""
+    """Take up to two hits on the player's own army, each for +1 to every die of the combat roll."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         hits = yield from hit_oneself(s, side, 2)
@@ -561,7 +561,7 @@ class RelentlessAssault(Half):
 
 
 class Onslaught(Half):
-    """After casualties up to four hits on the own army, and for each a die against the enemy that hits on 4."""
+    """After casualties take up to four hits on the player's own army; each gives a die that hits the enemy on 4."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         hits = yield from hit_oneself(s, side, 4)
@@ -570,7 +570,7 @@ class Onslaught(Half):
 
 
 class GreatHost(Half):
-    """After casualties, a hit for twice as many units as the enemy."""
+    """After casualties score a hit if the army has twice as many units as the enemy."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         if fighting_units(s, side) >= 2 * fighting_units(s, 1 - side):
@@ -579,7 +579,7 @@ class GreatHost(Half):
 
 
 class Mumakil(RollBonus):
-    """A bonus on the combat roll, and one more hit if one's hits of this round exceed the enemy's."""
+    """A bonus on the combat roll, and one more hit if the player's hits in this round exceed the enemy's."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         if initiative == 3:
@@ -591,7 +591,7 @@ class Mumakil(RollBonus):
 
 
 class SwarmOfBats(Half):
-    """Cancel the Free Peoples' card; without one, a bonus on the leader re-roll."""
+    """Cancel the Free Peoples' card or, if there is none, get a bonus on the leader re-roll."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         if r.card[1 - side] >= 0:

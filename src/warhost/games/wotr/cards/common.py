@@ -1,4 +1,4 @@
-"""Patterns that many event cards share: special tiles, recruiting, waking nations."""
+"""Patterns shared by many event cards: special tiles, recruiting, waking nations."""
 
 from warhost.games.wotr.armies import has_army, is_free, recruit
 from warhost.games.wotr.battle_sides import fighting_characters
@@ -14,12 +14,12 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def open_to_recruits(s: Wotr, side: int, region: int) -> bool:
-    """An event recruits only in a free region or inside the side's own besieged stronghold."""
+    """Whether an event may recruit in a region: it is free, or the side's own besieged stronghold."""
     return is_free(s, side, region) or own_garrison(s, side, region)
 
 
 def recruit_figures(s: Wotr, region: int, kind: int, number: int = 1) -> int:
-    """Recruit figures of one kind in a region by an event, as far as possible; how many came."""
+    """Recruit figures of one kind in a region by an event, as far as possible, and return how many came."""
     side = SIDE_OF[kind // RANKS]
     if not open_to_recruits(s, side, region):
         return 0
@@ -30,7 +30,7 @@ def recruit_figures(s: Wotr, region: int, kind: int, number: int = 1) -> int:
 
 
 def recruit_unit(s: Wotr, seat: int, region: int, nation: int) -> Flow[None]:
-    """Recruit one unit of a nation in a region by an event: regular or elite, as the player likes."""
+    """Recruit one unit of a nation in a region by an event, regular or elite at the player's choice."""
     if not open_to_recruits(s, SIDE_OF[nation], region):
         return
     kinds = [nation * RANKS + rank for rank in (REGULAR, ELITE) if s.pool[nation * RANKS + rank] > 0]
@@ -87,7 +87,7 @@ class ThreeRounds(Card):
 
 
 class SpecialTile(Card):
-    """Put a special Hunt tile in play: into the pool on the Mordor Track, else set aside until then."""
+    """Put a special Hunt tile in play: into the pool on the Mordor Track, otherwise set aside until then."""
 
     def __init__(self, tile: str) -> None:
         super().__init__()

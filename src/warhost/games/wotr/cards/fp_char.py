@@ -81,7 +81,7 @@ LAMEDON: Final = region("lamedon")
 
 
 class MithrilCoat(Card):
-    """Lies on the table: discarded after a Hunt tile is drawn, it draws another that counts instead."""
+    """On the table: discarded after a Hunt tile is drawn, it draws another that counts instead."""
 
     def replaces_tile(self, s: Wotr, draw: Tile, tile: int) -> Flow[int]:
         use = yield from yes_no(s, lead(s, FREE), "mithril_coat", "hunt.table_card", (tile,))
@@ -96,7 +96,7 @@ class MithrilCoat(Card):
 
 
 class Keepsake(Card):
-    """Lies on the table as long as one of its bearers is in the Fellowship; discarded, it lowers Hunt damage by 1."""
+    """On the table while one of its bearers is in the Fellowship: discarded, it reduces Hunt damage by 1."""
 
     softens: bool = True
 
@@ -112,7 +112,7 @@ class Keepsake(Card):
 
 
 class WizardsStaff(Keepsake):
-    """Lies on the table as long as its bearer is in the Fellowship; discarded, it stops a Hunt tile."""
+    """On the table while its bearer is in the Fellowship: discarded, it stops a Hunt tile."""
 
     softens: bool = False
 
@@ -124,7 +124,7 @@ class WizardsStaff(Keepsake):
 
 
 class Athelas(Card):
-    """Three dice heal a point of Corruption for each 5 or more, with Strider as Guide for each 3 or more."""
+    """Roll three dice. Each 5 or more heals a point of Corruption, each 3 or more with Strider as Guide."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return s.corruption > 0
@@ -178,7 +178,7 @@ class BilbosSong(Card):
 
 
 class Mirror(Card):
-    """Turn an unused Character die to Will of the West; heal a point of Corruption in an unconquered Lórien."""
+    """Turn an unused Character die to Will of the West. In an unconquered Lórien heal a point of Corruption."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return s.faces[F_CHARACTER] > 0 or (s.corruption > 0 and self.in_lorien(s))
@@ -227,7 +227,7 @@ class Ride(Card):
 
 
 class ThereAndBack(Card):
-    """Separate a companion or group one region farther; Gimli or Legolas back home stirs Dwarves, Elves and North."""
+    """Separate a companion or group one region farther; Gimli or Legolas at home stirs Dwarves, Elves and the North."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         if fellowship(s):
@@ -236,7 +236,7 @@ class ThereAndBack(Card):
         return self.home(s) and (asleep or any(can_advance(s, n) for n in self.nations(s, seat)))
 
     def nations(self, s: Wotr, seat: int) -> list[int]:
-        """The nations whose counters the player may move."""
+        """Return the nations whose counters the player may move."""
         return [n for n in (DWARVES, ELVES, NORTH) if may_act_for(s, seat, n)]
 
     def home(self, s: Wotr) -> bool:
@@ -262,7 +262,7 @@ class ThereAndBack(Card):
 
 
 def heir(s: Wotr) -> int:
-    """Strider or Aragorn, whichever is out of the Fellowship, or -1."""
+    """Return Strider or Aragorn, whichever is out of the Fellowship, or -1."""
     return ARAGORN if on_map(s, ARAGORN) else STRIDER if on_map(s, STRIDER) else -1
 
 
@@ -273,7 +273,7 @@ def heir_place(s: Wotr) -> int:
 
 
 class Challenge(Card):
-    """Strider or Aragorn stakes his life on three tiles: three Eyes kill him, fewer leave the game."""
+    """Strider or Aragorn stakes his life on three tiles: three Eyes kill him, and fewer are removed from the game."""
 
     removes_eyes: bool = True
 
@@ -303,7 +303,7 @@ class Challenge(Card):
 
 
 class GreyCompany(Card):
-    """In the army of Strider or Aragorn an elite replaces a regular; then draw two strategy cards."""
+    """Replace a regular by an elite in the army of Strider or Aragorn; then draw two strategy cards."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         at = heir_place(s)
@@ -312,7 +312,7 @@ class GreyCompany(Card):
         return len(self.recruits(s, seat, at)) > 0 or len(s.decks[STRATEGY_DECK]) > 0
 
     def recruits(self, s: Wotr, seat: int, place: int) -> list[int]:
-        """The player's nations with a regular in the army and an elite in the reinforcements."""
+        """Return the player's nations with a regular in the army and an elite in the reinforcements."""
         return [
             n
             for n in range(FREE_NATIONS)
@@ -332,7 +332,7 @@ class GreyCompany(Card):
 
 
 class Stewards(Card):
-    """Recruit a Gondor unit where Boromir stands in Gondor; then draw two strategy cards."""
+    """Recruit a Gondor unit where Boromir is, if in Gondor; then draw two strategy cards."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         at = s.where[BOROMIR]
@@ -352,7 +352,7 @@ class Stewards(Card):
 
 
 def assail(s: Wotr, place: int, hits: int) -> Flow[None]:
-    """A Shadow army takes hits as in a battle: its nations react, and it dies with its Nazgul and minions."""
+    """Deal hits to a Shadow army as in a battle: its nations react, and its Nazgul and minions die with it."""
     if shared(s, SHADOW, place):
         s.mixed[place] = MERGED
     attacked(s, SHADOW, place)
@@ -364,7 +364,7 @@ def assail(s: Wotr, place: int, hits: int) -> Flow[None]:
 
 
 def destroy(s: Wotr, place: int) -> None:
-    """A Shadow army is lost with all that is in it."""
+    """Eliminate a Shadow army with everything in it."""
     for kind in range(FIRST_KIND[SHADOW], KINDS):
         number = s.figures[place][kind]
         if number:
@@ -376,14 +376,14 @@ def destroy(s: Wotr, place: int) -> None:
 
 
 class Ents(Card):
-    """Three dice strike the Shadow army in Orthanc; with Gandalf the White near another event follows for nothing."""
+    """Three dice hit the Shadow army in Orthanc. With Gandalf the White nearby another event may be played for free."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         if not on_map(s, GANDALF_WHITE) or characters_in(s, FREE, FANGORN) == 0:
             return False
         if army_in_region(s, SHADOW, ORTHANC) or on_map(s, SARUMAN):
             return True
-        # Another Ents card would find Orthanc as empty as this one does.
+        # Another Ents card would also find Orthanc empty.
         return self.gandalf_near(s) and any(
             not isinstance(CARD[c], Ents) and self.may_follow(s, seat, c) for c in s.hands[seat]
         )
@@ -406,14 +406,14 @@ class Ents(Card):
             kill_character(s, SARUMAN)
         if self.gandalf_near(s) and s.hands[seat]:
             options = [A_CARD + c for c in s.hands[seat] if self.may_follow(s, seat, c)]
-            # Secret: that nothing is asked would show a hand without such a card.
+            # Secret: not asking would reveal a hand without such a card.
             answer = yield Ask(seat, "free_event", [*options, PASS], "cards.play", (), True)
             if answer != PASS:
                 yield from resolve_event(s, seat, answer - A_CARD)
 
 
 class DeadMen(Card):
-    """Strider or Aragorn goes from Rohan to southern Gondor, drives a Shadow army off and raises Gondor there."""
+    """Strider or Aragorn goes from Rohan to southern Gondor, drives off a Shadow army and recruits Gondor there."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         at = heir_place(s)
@@ -448,7 +448,7 @@ class DeadMen(Card):
         yield from self.raise_gondor(s, seat, target)
 
     def haunt(self, s: Wotr, place: int) -> Flow[None]:
-        """The Shadow army takes a die of hits and flees, or dies where it cannot."""
+        """Roll a die of hits for the Shadow army, which then flees, or dies if it cannot."""
         hits = s.dice.roll("event")
         s.note("event_die", (hits,))
         yield from assail(s, place, hits)
@@ -464,7 +464,7 @@ class DeadMen(Card):
         settle(s, place)
 
     def raise_gondor(self, s: Wotr, seat: int, place: int) -> Flow[None]:
-        """Up to three Gondor regulars, even in a settlement that the enemy holds."""
+        """Recruit up to three Gondor regulars, even in a settlement that the enemy controls."""
         most = min(3, s.pool[GONDOR * RANKS + REGULAR])
         if most == 0 or not may_act_for(s, seat, GONDOR):
             return
@@ -480,13 +480,13 @@ class DeadMen(Card):
 
 
 class Eagles(Card):
-    """The Eagles kill Nazgul in a Shadow army near companions and carry the rest off to a stronghold of Sauron."""
+    """The Eagles kill Nazgul in a Shadow army near companions and carry the rest off to a Sauron stronghold."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return len(self.targets(s)) > 0
 
     def targets(self, s: Wotr) -> list[int]:
-        """The Shadow armies with a Nazgul in or next to the region of a Free Peoples army with a companion."""
+        """Return the Shadow armies with a Nazgul in or next to the region of a Free Peoples army with a companion."""
         near: set[int] = set()
         for c in range(COMPANIONS):
             if s.where[c] >= 0 and has_army(s, FREE, s.where[c]):

@@ -1,4 +1,4 @@
-"""The strategy deck of the Free Peoples."""
+"""The Free Peoples strategy deck."""
 
 from typing import Final
 
@@ -86,7 +86,7 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def hit_army(s: Wotr, seat: int, places: list[int], dice: int) -> Flow[None]:
-    """Choose an army and roll dice against it: each five or six is a hit."""
+    """Choose an army and roll dice against it: each 5 or 6 is a hit."""
     place = yield Ask(seat, "hit_army", places, "cards.hits", (dice,))
     yield from event_hits(s, SHADOW, place, roll_hits(s, dice, 5))
 
@@ -112,7 +112,7 @@ class LastBattle(Card):
 
 
 class ShutToShadow(Card):
-    """Advance a nation one step; from the table the card shuts regions to Shadow armies.
+    """Advance a nation one step. On the table, the card closes regions to Shadow armies.
 
     Any Shadow die with an army card and a character card discards it.
     """
@@ -150,7 +150,7 @@ class ShutToShadow(Card):
 
 
 class CompanionsRouse(Card):
-    """Move companions on the map; then a companion in one of two regions brings a nation straight to war."""
+    """Move companions on the map. A companion that ends in one of two regions brings a nation straight to war."""
 
     def __init__(self, nation: int, regions: list[int]) -> None:
         super().__init__(nation)
@@ -175,7 +175,7 @@ class WisdomOfElrond(Card):
     """Wake a Free nation and advance it one step."""
 
     def nations(self, s: Wotr, seat: int) -> list[int]:
-        """The nations of the seat that the card would change."""
+        """Return the player's nations that the card would change."""
         found = []
         for nation in range(NATIONS):
             if SIDE_OF[nation] != FREE or not may_act_for(s, seat, nation):
@@ -198,7 +198,7 @@ class WisdomOfElrond(Card):
 
 
 class RedArrow(Card):
-    """With Gondor awake, advance Rohan one step and recruit a unit and a leader in Edoras."""
+    """If Gondor is awake, advance Rohan one step and recruit a unit and a leader in Edoras."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return s.active[GONDOR] == 1 and (can_advance(s, ROHAN) or can_recruit_pair(s, EDORAS, ROHAN))
@@ -212,10 +212,10 @@ class RedArrow(Card):
 
 
 class SpiritOfMordor(Card):
-    """Five dice against a Shadow army of two nations or more."""
+    """Roll five dice against a Shadow army of two or more nations."""
 
     def mixed_armies(self, s: Wotr) -> list[int]:
-        """Places where units of at least two Shadow nations stand together."""
+        """Return the places with units of at least two Shadow nations."""
         found = []
         for place in range(PLACES):
             nations = 0
@@ -235,18 +235,18 @@ class SpiritOfMordor(Card):
 
 
 class FaramirsRangers(Card):
-    """Three dice against a Shadow army in Ithilien or Osgiliath; then recruits join an army in Osgiliath."""
+    """Roll three dice against a Shadow army in Ithilien or Osgiliath; then recruits join an army in Osgiliath."""
 
     def __init__(self) -> None:
         super().__init__(GONDOR)
         self.regions = [OSGILIATH, region("north_ithilien"), region("south_ithilien")]
 
     def targets(self, s: Wotr) -> list[int]:
-        """The Shadow armies within reach."""
+        """Return the Shadow armies within reach."""
         return [r for r in self.regions if has_army(s, SHADOW, r)]
 
     def can_recruit(self, s: Wotr) -> bool:
-        """Whether an army in Osgiliath can receive anybody."""
+        """Whether an army in Osgiliath can receive recruits."""
         return has_army(s, FREE, OSGILIATH) and can_recruit_pair(s, OSGILIATH, GONDOR)
 
     def playable(self, s: Wotr, seat: int) -> bool:
@@ -261,7 +261,7 @@ class FaramirsRangers(Card):
 
 
 class HelpUnlookedFor(Card):
-    """Attack besiegers from an adjacent region; the garrison takes dice off the Shadow's combat rolls."""
+    """Attack besiegers from an adjacent region. The garrison reduces the Shadow's combat rolls."""
 
     starts_battle: bool = True
     garrison_helps: bool = True
@@ -276,12 +276,12 @@ class HelpUnlookedFor(Card):
         return s.b_side == FREE and s.b_kind == B_FIELD and BOX[there] >= 0 and s.units[BOX[there]] > 0
 
     def besiegers(self, s: Wotr, place: int) -> list[int]:
-        """The besieging Shadow armies next to a region."""
+        """Return the besieging Shadow armies next to a region."""
         siege = besieging_armies(s, SHADOW)
         return [r for r in NEIGHBOURS[place] if r in siege]
 
     def places(self, s: Wotr, seat: int) -> list[int]:
-        """The regions from which a siege can be relieved."""
+        """Return the regions from which a siege can be relieved."""
         return [
             p
             for p in range(REGIONS)
@@ -301,10 +301,10 @@ class HelpUnlookedFor(Card):
 
 
 class PathsOfTheWoses(Card):
-    """With Rohan At War, an army in Rohan goes straight to Minas Tirith, or beside it if it is lost or besieged."""
+    """With Rohan At War, an army in Rohan goes straight to Minas Tirith, or next to it if it is lost or besieged."""
 
     def goals(self, s: Wotr, seat: int, place: int) -> list[int]:
-        """Where an army in a place may go."""
+        """Return where an army in a place may go."""
         if s.control[MINAS_TIRITH] == FREE and free_for_movement(s, FREE, MINAS_TIRITH):
             goals = [MINAS_TIRITH]
         else:
@@ -312,11 +312,11 @@ class PathsOfTheWoses(Card):
         return [g for g in goals if self.choice(s, seat, place, g).possible(s)]
 
     def choice(self, s: Wotr, seat: int, place: int, goal: int) -> Choice:
-        """What may go along."""
+        """Return which figures may go along."""
         return Choice(s, seat, place, available(s, seat, place, goal), 10, ANYBODY)
 
     def places(self, s: Wotr, seat: int) -> list[int]:
-        """The armies that can go, a besieged one included."""
+        """Return the armies that can go, including a besieged one."""
         return [
             p
             for p in range(PLACES)
@@ -342,17 +342,17 @@ class DayAndNight(Card):
     """An army with a companion moves up to two regions."""
 
     def choice(self, s: Wotr, seat: int, place: int, target: int) -> Choice:
-        """What may go along into the first region."""
+        """Return which figures may go along into the first region."""
         return Choice(s, seat, place, available(s, seat, place, target), 10, A_COMPANION)
 
     def first_steps(self, s: Wotr, seat: int, place: int) -> list[int]:
-        """The regions an army with a companion can enter first."""
+        """Return the regions an army with a companion can enter first."""
         return [
             r for r in NEIGHBOURS[place] if free_for_movement(s, FREE, r) and self.choice(s, seat, place, r).possible(s)
         ]
 
     def places(self, s: Wotr, seat: int) -> list[int]:
-        """The armies that can move."""
+        """Return the armies that can move."""
         return [p for p in army_places(s, seat) if self.first_steps(s, seat, p)]
 
     def playable(self, s: Wotr, seat: int) -> bool:
@@ -377,10 +377,10 @@ class DayAndNight(Card):
 
 
 class CirdansShips(Card):
-    """With the Elves At War, two Elven units land in a coastal region that holds a Free army."""
+    """With the Elves At War, two Elven units land in a coastal region with a Free army."""
 
     def places(self, s: Wotr) -> list[int]:
-        """The coasts where the ships may land."""
+        """Return the coastal regions where the ships may land."""
         return [
             r for r in range(REGIONS) if COASTAL[r] and army_in_region(s, FREE, r) and can_recruit_unit(s, r, ELVES)
         ]
@@ -398,11 +398,11 @@ class RohanMuster(Card):
     """Recruit a Rohan unit and a Rohan leader in one of several places."""
 
     def places(self, s: Wotr) -> list[int]:
-        """Where the card allows it."""
+        """Return where the card allows recruiting."""
         return []
 
     def choices(self, s: Wotr) -> list[int]:
-        """Where anybody can come."""
+        """Return where recruits can actually come."""
         return [r for r in self.places(s) if can_recruit_pair(s, r, ROHAN)]
 
     def playable(self, s: Wotr, seat: int) -> bool:
@@ -414,7 +414,7 @@ class RohanMuster(Card):
 
 
 class RidersOfTheoden(RohanMuster):
-    """A Rohan unit and leader in Edoras, or in a Rohan region with a companion."""
+    """Recruit a Rohan unit and leader in Edoras, or in a Rohan region with a companion."""
 
     def places(self, s: Wotr) -> list[int]:
         with_companion = {REGION_AT[s.where[c]] for c in companions_on_map(s)}
@@ -422,7 +422,7 @@ class RidersOfTheoden(RohanMuster):
 
 
 class Eomer(RohanMuster):
-    """A Rohan unit and leader in a Rohan settlement whose region is free."""
+    """Recruit a Rohan unit and leader in a Rohan settlement whose region is free."""
 
     def places(self, s: Wotr) -> list[int]:
         return [r for r in SETTLEMENTS[ROHAN] if is_free(s, FREE, r)]
@@ -453,7 +453,7 @@ class SwordsInEriador(Card):
         self.ered_luin = region("ered_luin")
 
     def recruits(self, s: Wotr, seat: int) -> list[tuple[int, int]]:
-        """Where units of which nation can come."""
+        """Return where units of which nation can come."""
         both = [(THE_SHIRE, NORTH), (self.ered_luin, DWARVES)]
         return [(r, n) for r, n in both if may_act_for(s, seat, n) and can_recruit_unit(s, r, n)]
 

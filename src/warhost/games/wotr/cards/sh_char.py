@@ -65,13 +65,13 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def in_the_wild(s: Wotr) -> bool:
-    """The figure is in no region whose settlement was the Free Peoples' at the start; so too on the Mordor Track."""
+    """Whether the Fellowship figure is away from the Free Peoples' starting settlements, as on the Mordor Track."""
     region = bearers_region(s)
     return region < 0 or FIRST_OWNER[region] != FREE
 
 
 def on_the_way(s: Wotr) -> bool:
-    """The Fellowship has left its figure behind: progress 1 or more, never on the Mordor Track."""
+    """Whether the Fellowship has left its figure behind: progress of 1 or more, never on the Mordor Track."""
     return s.mordor < 0 and s.progress > 0
 
 
@@ -81,7 +81,7 @@ def can_fly(s: Wotr, seat: int) -> bool:
 
 
 def army_orders(s: Wotr, seat: int, armies: int, need: int) -> Flow[None]:
-    """The player may move some armies that have whom the card asks for, or attack with one such army."""
+    """Let the player move some armies that meet the card's requirement, or attack with one such army."""
     options: list[int] = []
     if can_move_any(s, seat, need):
         options.append(D_MOVE_ARMIES)
@@ -97,7 +97,7 @@ def army_orders(s: Wotr, seat: int, armies: int, need: int) -> Flow[None]:
 
 
 def character_cards_on_table(s: Wotr) -> list[int]:
-    """The cards of the Free Peoples on the table with a character symbol, as actions."""
+    """Return the Free Peoples' cards on the table with a character symbol, as actions."""
     return [A_CARD + c for c in s.table if CARD_SIDE[c] == FREE and SYMBOL[c] == CHARACTER_SYMBOL]
 
 
@@ -105,7 +105,7 @@ def character_cards_on_table(s: Wotr) -> list[int]:
 
 
 class Peril(Card):
-    """Away from Free settlements draw a Hunt tile; an Eye or a Free special tile does nothing."""
+    """Away from Free settlements draw a Hunt tile. An Eye or a Free special tile has no effect."""
 
     def __init__(self, unreducible: bool = False, random_casualty: bool = False) -> None:
         super().__init__()
@@ -124,7 +124,7 @@ class Peril(Card):
 
 
 class CandlesOfCorpses(Card):
-    """Away from Free settlements three dice corrupt on 4 or more, on 6 with Gollum as Guide."""
+    """Away from Free settlements roll three dice: each 4 or more corrupts, or each 6 with Gollum as Guide."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return in_the_wild(s)
@@ -136,7 +136,7 @@ class CandlesOfCorpses(Card):
 
 
 class NazgulSearch(Card):
-    """The Nazgul fly; one in the region of the figure reveals the Fellowship."""
+    """Move the Nazgul. One in the region of the figure reveals the Fellowship."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return on_the_way(s) and (can_fly(s, seat) or (s.hidden == 1 and nazgul_with(s, s.bearers)))
@@ -159,13 +159,13 @@ class CruelWeather(Card):
 
 
 class NazgulStrike(Card):
-    """The Nazgul fly; one in the region of the figure may cost a Free character card on the table or cause a Hunt."""
+    """Move the Nazgul. One in the figure's region may discard a Free character card on the table or cause a Hunt."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return on_the_way(s) and (can_fly(s, seat) or len(self.blows(s)) > 0)
 
     def blows(self, s: Wotr) -> list[int]:
-        """What a Nazgul in the region of the figure can do: discard one of these cards, or hunt."""
+        """Return what a Nazgul in the region of the figure can do: discard one of these cards, or hunt."""
         if not nazgul_with(s, s.bearers):
             return []
         found = character_cards_on_table(s)
@@ -201,7 +201,7 @@ class MorgulWound(Card):
 
 
 class LureOfTheRing(Card):
-    """A random companion of a revealed Fellowship is lost or costs his level in Corruption; with Gollum just 1."""
+    """A random companion of a revealed Fellowship is lost or costs its level in Corruption; with Gollum just 1."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return s.hidden == 0
@@ -221,7 +221,7 @@ class LureOfTheRing(Card):
 
 
 class BreakingOfTheFellowship(Card):
-    """A tile parts as many companions from a revealed Fellowship as its number; with Gollum 1 Corruption instead."""
+    """A tile separates its number of companions from a revealed Fellowship; with Gollum 1 Corruption instead."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return s.hidden == 0
@@ -286,7 +286,7 @@ class WornWithSorrow(Card):
 
 
 class FlocksOfCrebain(Card):
-    """On the table: discarded before a Hunt roll it adds 1 to every die."""
+    """On the table: discarded before a Hunt roll, it adds 1 to every die."""
 
     ends_in_haven: bool = True
 
@@ -299,7 +299,7 @@ class FlocksOfCrebain(Card):
 
 
 class BalrogOfMoria(Card):
-    """On the table: discarded for one more tile when the figure comes through Moria, or for its combat half."""
+    """On the table: discarded for one more tile when the figure passes Moria, or for its combat half."""
 
     serves_in_combat: bool = True
 
@@ -345,9 +345,9 @@ class PalantirOfOrthanc(Card):
 
 
 class Wormtongue(Card):
-    """On the table while Saruman is in play and Rohan sleeps.
+    """On the table while Saruman is in play and Rohan is passive.
 
-    Only companions wake Rohan, and what happens in Edoras and Helm's Deep: an attack, or the Fellowship declared there.
+    Only companions wake Rohan, or events in Edoras and Helm's Deep: an attack, or the Fellowship declared there.
     """
 
     def playable(self, s: Wotr, seat: int) -> bool:
@@ -390,21 +390,21 @@ class LidlessEye(Card):
 
 
 class DreadfulSpells(Card):
-    """The Nazgul of a Shadow army roll a die each against a Free army in its region or beside it; 5 or more hits."""
+    """Each Nazgul of a Shadow army rolls a die against a Free army in or next to its region; 5 or more hits."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return len(self.sources(s)) > 0
 
     def nazgul(self, s: Wotr, place: int) -> int:
-        """The Nazgul in a place, the Witch-king as one of them."""
+        """Return how many Nazgul are in a place, including the Witch-king."""
         return s.figures[place][NAZGUL] + (1 if s.where[WITCH_KING] == place else 0)
 
     def sources(self, s: Wotr) -> list[int]:
-        """The Shadow armies with a Nazgul that have a Free army within reach."""
+        """Return the Shadow armies with a Nazgul that have a Free army within reach."""
         return [p for p in range(PLACES) if has_army(s, SHADOW, p) and self.nazgul(s, p) > 0 and self.targets(s, p)]
 
     def targets(self, s: Wotr, place: int) -> list[int]:
-        """The Free armies, besieged ones too, in the region of a place or adjacent to it."""
+        """Return the Free armies, besieged ones included, in or next to the region of a place."""
         region = REGION_AT[place]
         near = [region, *NEIGHBOURS[region]]
         boxes = [BOX[r] for r in near if BOX[r] >= 0]
@@ -418,7 +418,7 @@ class DreadfulSpells(Card):
 
 
 class Grond(ThreeRounds):
-    """The besieging army of the Witch-king assaults the stronghold for three rounds."""
+    """The Witch-king's besieging army assaults the stronghold for three rounds."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         region = s.where[WITCH_KING]
@@ -435,7 +435,7 @@ class Grond(ThreeRounds):
 
 
 class RingwraithsAbroad(Card):
-    """The Nazgul fly; then two armies with a Nazgul may move or one may attack."""
+    """Move the Nazgul; then two armies with a Nazgul may move, or one may attack."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return can_fly(s, seat) or can_move_any(s, seat, A_NAZGUL) or can_attack_any(s, seat, A_NAZGUL)
@@ -446,13 +446,13 @@ class RingwraithsAbroad(Card):
 
 
 class BlackCaptainCommands(Card):
-    """Two Nazgul come to the Witch-king, or the Nazgul fly; then his army may move or attack."""
+    """Two Nazgul join the Witch-king, or the Nazgul move; then his army may move or attack."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return on_map(s, WITCH_KING)
 
     def can_recruit(self, s: Wotr) -> bool:
-        """Whether Nazgul can come where the Witch-king stands: a besieged stronghold of his own, or a free region."""
+        """Whether Nazgul can join the Witch-king: in a besieged stronghold of his side or a free region."""
         place = s.where[WITCH_KING]
         return s.pool[NAZGUL] > 0 and (place >= REGIONS or is_free(s, SHADOW, place))
 

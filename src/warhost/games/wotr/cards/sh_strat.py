@@ -128,7 +128,7 @@ def can_recruit_kind(s: Wotr, place: int, kind: int) -> bool:
 
 
 def spread(s: Wotr, seat: int, kind: int, regions: list[int], each: int, most: int) -> Flow[None]:
-    """Recruit `each` figures in `most` different regions. If figures run short the player places them one by one."""
+    """Recruit `each` figures in `most` different regions. If there are too few the player places them one by one."""
     left = [r for r in regions if open_to_recruits(s, SIDE_OF[kind // RANKS], r)]
     wanted = each * min(most, len(left))
     if s.pool[kind] >= wanted and len(left) <= most:
@@ -148,7 +148,7 @@ def spread(s: Wotr, seat: int, kind: int, regions: list[int], each: int, most: i
 
 
 class ReturnToValinor(Card):
-    """With an Elven stronghold fallen, every other one not besieged rolls against itself: a die for each Elf."""
+    """With an Elven stronghold fallen, every other one not besieged is hit: roll a die for each Elven unit."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         if not any(s.control[r] == SHADOW for r in ELVEN_STRONGHOLDS):
@@ -162,7 +162,7 @@ class ReturnToValinor(Card):
 
 
 def elves_at_ease(s: Wotr, stronghold: int) -> int:
-    """Elven units in the region of a stronghold that is not besieged."""
+    """Return how many Elven units are in the region of a stronghold that is not besieged."""
     if besieged(s, stronghold):
         return 0
     row = s.figures[stronghold]
@@ -182,7 +182,7 @@ class FightingUrukHai(ThreeRounds):
     def asks_attack(self, s: Wotr, ask: Ask) -> bool:
         if ask.kind != "attack_from":
             return False
-        # Only the armies that this card may use are offered.
+        # Only the armies that this card allows are offered.
         return ask.options == uruk_sieges(s, ask.seat) != attack_places(s, ask.seat, ANYBODY)
 
     def battle_targets(self, s: Wotr, places: list[int]) -> list[int]:
@@ -193,7 +193,7 @@ class FightingUrukHai(ThreeRounds):
 
 
 def uruk_sieges(s: Wotr, seat: int) -> list[int]:
-    """Regions where an army with an Isengard unit can assault the stronghold it besieges."""
+    """Return the regions where an army with an Isengard unit can assault the stronghold it besieges."""
     found: list[int] = []
     for r in besieging_armies(s, SHADOW):
         if isengarders(s, r) > 0:
@@ -254,7 +254,7 @@ class DayWithoutDawn(Card):
 
 
 class ThreatsAndPromises(Card):
-    """On the table, until an attack or a companion moves a nation: Muster dice do not advance passive nations."""
+    """On the table until an attack or a companion moves a nation: Muster dice do not advance passive nations."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return any(not s.active[n] for n in range(NATIONS) if SIDE_OF[n] == FREE)
@@ -267,7 +267,7 @@ class ThreatsAndPromises(Card):
 
 
 class Stormcrow(Card):
-    """A nation not At War that harbours the Fellowship or a companion steps back and loses a figure."""
+    """A nation not At War that has the Fellowship or a companion steps back and loses a figure."""
 
     steps_back: int = 1
 
@@ -290,7 +290,7 @@ class Stormcrow(Card):
 
 
 def harbouring(s: Wotr) -> list[int]:
-    """Free nations not At War with the figure or a companion in their land, if there is anything to take from them."""
+    """Return Free nations not At War with the figure or a companion in their land that have something to lose."""
     regions = [REGION_AT[s.where[c]] for c in companions_on_map(s)]
     figure = bearers_region(s)
     if figure >= 0:
@@ -304,7 +304,7 @@ def harbouring(s: Wotr) -> list[int]:
 
 
 def places_of_nation(s: Wotr, nation: int) -> list[int]:
-    """The places where figures of a nation stand."""
+    """Return the places with figures of a nation."""
     return [p for p in range(PLACES) if any(s.figures[p][nation * RANKS : (nation + 1) * RANKS])]
 
 
@@ -312,7 +312,7 @@ def places_of_nation(s: Wotr, nation: int) -> list[int]:
 
 
 class GatheringChoice(Choice):
-    """A force that can march to another Shadow army: its nations must all be able to go the same way."""
+    """Limits a force that marches to another Shadow army: all its nations must be able to go the same way."""
 
     def __init__(self, s: Wotr, seat: int, place: int, most: Force, steps: int, goals: list[int]) -> None:
         super().__init__(s, seat, place, most, 10, ANYBODY)
@@ -330,7 +330,7 @@ class GatheringChoice(Choice):
                     self.together.append(mask)
 
     def can_grow(self, s: Wotr, force: Force) -> bool:
-        """Whether a force is, or can be made, one that may go."""
+        """Whether a force may go as it is, or can be completed so that it may."""
         nations = force.nations()
         for mask in self.together:
             if nations & ~mask == 0 and (not self.mixed or self.command_kept_by(s, force, mask)):
@@ -338,7 +338,7 @@ class GatheringChoice(Choice):
         return False
 
     def command_kept_by(self, s: Wotr, force: Force, mask: int) -> bool:
-        """Whether the commander can keep a force in hand with units of these nations alone."""
+        """Whether the commander can keep control of a force with units of these nations alone."""
         whole = self.most
         part = Force()
         for kind in range(KINDS):
@@ -365,7 +365,7 @@ class GatheringChoice(Choice):
 
 
 class Gathering(Card):
-    """Move some armies up to some regions each, every one to where another Shadow army is."""
+    """Move some armies up to some regions each, each to a region with another Shadow army."""
 
     def __init__(self, armies: int, steps: int) -> None:
         super().__init__()
@@ -391,14 +391,14 @@ class Gathering(Card):
             moved.note(end, force)
 
     def choice(self, s: Wotr, seat: int, place: int, moved: Moved, goals: list[int]) -> GatheringChoice:
-        """What may leave a place for one of the goals that still hold another army."""
+        """Return what may leave a place for one of the goals that still have another army."""
         others = [g for g in goals if g != place and has_army(s, SHADOW, g)]
         most = available(s, seat, place, -1, moved.in_region(place))
         return GatheringChoice(s, seat, place, most, self.steps, others)
 
 
 def open_armies(s: Wotr) -> list[int]:
-    """The regions with a Shadow army that is not besieged."""
+    """Return the regions with a Shadow army that is not besieged."""
     return [r for r in range(REGIONS) if has_army(s, SHADOW, r)]
 
 
@@ -413,7 +413,7 @@ class ShadowIsMoving(Card):
 
 
 class CorsairsOfUmbar(Card):
-    """With the Southrons At War, the army of Umbar lands on the coast of Gondor and fights whom it meets."""
+    """With the Southrons At War, the army of Umbar lands on the coast of Gondor and fights any enemy there."""
 
     starts_battle: bool = True
     by_sea: bool = True
@@ -437,12 +437,12 @@ class CorsairsOfUmbar(Card):
 
 
 def landing_choice(s: Wotr, seat: int, target: int) -> Choice:
-    """What may sail from Umbar to a region without a fight before it."""
+    """Return what may sail from Umbar to a region without a fight first."""
     return Choice(s, seat, UMBAR, available(s, seat, UMBAR, target), 10, ANYBODY)
 
 
 def landings(s: Wotr, seat: int) -> list[int]:
-    """Where the army of Umbar may land or attack."""
+    """Return where the army of Umbar may land or attack."""
     found: list[int] = []
     if has_army(s, SHADOW, UMBAR):
         for r in GONDOR_COAST:
@@ -458,7 +458,7 @@ def landings(s: Wotr, seat: int) -> list[int]:
 
 
 class RageOfTheDunlendings(Card):
-    """With Isengard At War, recruit two regulars around Dunland and bring up to four units from there."""
+    """With Isengard At War, recruit two regulars around Dunland and move up to four units there from Dunland."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return at_war(s, ISENGARD) and len(self.regions(s)) > 0
@@ -475,7 +475,7 @@ class RageOfTheDunlendings(Card):
                     move_force(s, seat, source, target, force)
 
     def regions(self, s: Wotr) -> list[int]:
-        """The free regions around Dunland where anything can be done."""
+        """Return the free regions around Dunland where the card can do anything."""
         found: list[int] = []
         for r in NEAR_DUNLAND:
             if is_free(s, SHADOW, r):
@@ -484,7 +484,7 @@ class RageOfTheDunlendings(Card):
         return found
 
     def bring(self, s: Wotr, seat: int, source: int, left: int) -> Flow[Force]:
-        """The player picks Isengard units in one of the Dunlands, one by one."""
+        """Let the player pick Isengard units in one of the Dunlands, one by one."""
         force = Force()
         while force.units < left:
             options = [
@@ -503,7 +503,7 @@ class RageOfTheDunlendings(Card):
 
 
 def isengarders(s: Wotr, place: int) -> int:
-    """Isengard units in a place."""
+    """Return the Isengard units in a place."""
     return s.figures[place][ISENGARD_REGULAR] + s.figures[place][ISENGARD * RANKS + ELITE]
 
 
@@ -526,7 +526,7 @@ class ReturnOfTheWitchKing(Card):
 
 
 class UnitWithArmy(Card):
-    """With a Shadow nation At War, recruit a unit of it where a Shadow army is."""
+    """With a Shadow nation At War, recruit one of its units in a region with a Shadow army."""
 
     def __init__(self, recruits: int) -> None:
         super().__init__()
@@ -540,12 +540,12 @@ class UnitWithArmy(Card):
         yield from recruit_unit(s, seat, target, self.recruits)
 
     def regions(self, s: Wotr) -> list[int]:
-        """Where such a unit can come in."""
+        """Return where such a unit can be recruited."""
         return [r for r in range(REGIONS) if army_in_region(s, SHADOW, r) and can_recruit_unit(s, r, self.recruits)]
 
 
 class HillTrolls(Card):
-    """With Sauron At War, replace two of his regulars anywhere by elites."""
+    """With Sauron At War, replace two Sauron regulars anywhere by elites."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return at_war(s, SAURON) and s.pool[SAURON_ELITE] > 0 and len(self.places(s)) > 0
@@ -559,7 +559,7 @@ class HillTrolls(Card):
                 recruit(s, place, SAURON_ELITE)
 
     def places(self, s: Wotr) -> list[int]:
-        """Where Sauron's regulars stand."""
+        """Return where Sauron regulars are."""
         return [p for p in range(PLACES) if s.figures[p][SAURON_REGULAR] > 0]
 
 
@@ -578,7 +578,7 @@ class NewPowerIsRising(Card):
             for _ in range(2):
                 yield from recruit_unit(s, seat, ORTHANC, ISENGARD)
             return
-        # Too few regulars for everything: the player says, one by one, where they go.
+        # With too few regulars, the player places them one by one.
         wanted = free * 2
         while s.pool[ISENGARD_REGULAR] + s.pool[ISENGARD * RANKS + ELITE] > 0:
             options = [r for r in free if r in wanted and (s.pool[ISENGARD_REGULAR] > 0 or r == ORTHANC)]
@@ -596,7 +596,7 @@ class NewPowerIsRising(Card):
 
 
 class Host(Card):
-    """Recruit some regulars in each of several regions, perhaps chosen from more, perhaps only for a nation At War."""
+    """Recruit regulars in several regions, perhaps of the player's choice, perhaps only for a nation At War."""
 
     def __init__(self, kind: int, regions: list[int], each: int, most: int, war: bool) -> None:
         super().__init__()
@@ -643,12 +643,12 @@ class ShadowsOnTheMistyMountains(Card):
         recruit_figures(s, target, NAZGUL)
 
     def regions(self, s: Wotr) -> list[int]:
-        """Which of the two can take anything."""
+        """Return which of the two regions can take anything."""
         return [r for r in (MORIA, MOUNT_GRAM) if can_recruit_unit(s, r, SAURON) or can_recruit_kind(s, r, NAZGUL)]
 
 
 class HordeFromTheEast(Card):
-    """With the Southrons At War, recruit five of their regulars in a free region of theirs on the eastern edge."""
+    """With the Southrons At War, recruit five of their regulars in one of their free regions on the eastern edge."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return at_war(s, SOUTHRONS) and s.pool[SOUTHRON_REGULAR] > 0 and len(self.regions(s)) > 0
@@ -658,7 +658,7 @@ class HordeFromTheEast(Card):
         recruit_figures(s, target, SOUTHRON_REGULAR, 5)
 
     def regions(self, s: Wotr) -> list[int]:
-        """The free regions on the edge."""
+        """Return the free regions on the edge."""
         return [r for r in EASTERN_EDGE if is_free(s, SHADOW, r)]
 
 
@@ -678,7 +678,7 @@ class MonstersRoused(Card):
 class MusteringsOfLongPlannedWar(Card):
     """With the whole Shadow At War, recruit five Southron regulars in Gorgoroth and five of Sauron in Nurn.
 
-    The card bears no icon; of partners each recruits only his own nation (p. 45).
+    The card has no icon. With partners, each recruits only their own nation (p. 45).
     """
 
     def playable(self, s: Wotr, seat: int) -> bool:
@@ -691,7 +691,7 @@ class MusteringsOfLongPlannedWar(Card):
         yield
 
     def recruits(self, s: Wotr, seat: int) -> list[tuple[int, int]]:
-        """Where which figures come, of those that the player controls."""
+        """Return which figures come where, out of those the player controls."""
         both = [(GORGOROTH, SOUTHRON_REGULAR), (NURN, SAURON_REGULAR)]
         return [(r, kind) for r, kind in both if controls(s, seat, kind // RANKS)]
 

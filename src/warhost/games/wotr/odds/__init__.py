@@ -1,7 +1,7 @@
-"""The odds of a battle and of a move of the Fellowship: exact, cards in hand aside, every choice by a stated policy.
+"""The odds of a battle and of a move of the Fellowship: exact, without cards in hand, by a stated policy.
 
-No rule is written twice. What is rolled, what hits, what a hit takes and what a tile does is asked of the engine, on
-copies of the state with forced dice; what is done here is to add up the chances of the ways the dice can fall.
+No rule is written twice. The engine decides, on copies of the state with forced dice, what is rolled, what hits, what a
+hit removes and what a tile does. This package adds up the chances of the possible rolls.
 """
 
 from warhost.games.wotr.odds.battles import Battle, battle, ready, simulate_battle
@@ -10,16 +10,6 @@ from warhost.games.wotr.odds.hunts import Hunt, hunt, simulate_hunt
 from warhost.games.wotr.odds.options import has_odds, odds_of
 
 __all__ = [
-    "ATTACKER",
-    "DEFENDER",
-    "Battle",
-    "Hunt",
-    "Policy",
-    "battle",
-    "has_odds",
-    "hunt",
-    "odds_of",
-    "ready",
-    "simulate_battle",
-    "simulate_hunt",
-]
+    "ATTACKER", "DEFENDER", "Battle", "Hunt", "Policy", "battle", "has_odds", "hunt", "odds_of", "ready",
+    "simulate_battle", "simulate_hunt",
+]  # fmt: skip

@@ -1,4 +1,4 @@
-"""The odds of a battle: the armies after every number of hits, and the chances of the ways the dice can fall."""
+"""The odds of a battle: the armies after every number of hits, and the chances of the possible rolls."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ from warhost.kernel.events import Log
 
 
 class Stage:
-    """An army after some hits: what it is and what it rolls."""
+    """An army after some hits: its figures and what it rolls."""
 
     def __init__(self, s: Wotr, role: int, hits: int) -> None:
         side = role_side(s, role)
@@ -66,7 +66,7 @@ class Stage:
         self.hits = hits
         self.units = units_in_battle(s, side, place)
         self.elites = elites_in_battle(s, side, place)
-        # The engine rolls: when all dice miss, the misses are the dice.
+        # The engine rolls. If all dice miss, the misses are the dice.
         r = Round()
         force_dice(s, {"combat": MISSES})
         combat_roll(s, r)
@@ -78,7 +78,7 @@ class Stage:
 
 
 def stages_of(start: Wotr, role: int, policy: Policy) -> list[Stage]:
-    """Everything that can become of an army in a battle; the first stage is the whole army."""
+    """Return every possible stage of an army in a battle. The first stage is the whole army."""
     onward = Policy(policy.elites_first)
     side = role_side(start, role)
     place = place_of(start, side)
@@ -106,12 +106,12 @@ def stages_of(start: Wotr, role: int, policy: Policy) -> list[Stage]:
 
 
 def stage_key(s: Wotr, place: int, hits: int) -> tuple[int, ...]:
-    """What tells the stages of an army apart: hits taken, figures, and the regulars that could replace an elite."""
+    """Return what distinguishes the stages of an army: hits taken, figures, and regulars to replace elites."""
     return (hits, *s.figures[place], *s.pool, *s.lost)
 
 
 def stage_number(stages: list[Stage], known: dict[tuple[int, ...], int], s: Wotr, role: int, hits: int) -> int:
-    """The number of the stage that a state shows, a new one if need be; -1 when the army is destroyed."""
+    """Return the number of a state's stage, adding it if it is new; -1 if the army is destroyed."""
     side = role_side(s, role)
     place = place_of(s, side)
     if units_in_battle(s, side, place) == 0:
@@ -124,7 +124,7 @@ def stage_number(stages: list[Stage], known: dict[tuple[int, ...], int], s: Wotr
 
 
 class BattleRound:
-    """One round: the chance that it is fought; by role the chances of hits scored and of units lost in it."""
+    """One round: the chance that it is fought, and by role the chances of hits scored and of units lost in it."""
 
     def __init__(self) -> None:
         self.chance = 0.0
@@ -133,13 +133,13 @@ class BattleRound:
 
 
 class Battle:
-    """What can come of a battle. Lists by role; a distribution is a list of chances, its index the number."""
+    """The possible results of a battle. Lists are by role; a distribution is a list of chances indexed by number."""
 
     def __init__(self, s: Wotr, policy: Policy) -> None:
         self.policy = policy
         self.kind = s.b_kind
         self.side = s.b_side
-        # The rounds by which a card prolongs an assault for nothing.
+        # The free rounds by which a card prolongs an assault.
         self.free_rounds = s.b_left
         self.places = [s.b_from, s.b_to]
         self.units = [0, 0]
@@ -158,7 +158,7 @@ class Battle:
                     self.figures[role][KIND_NAMES[kind]] = in_battle(s, place, kind)
             mask = characters_in_battle(s, side, place)
             self.characters[role] = [CHARACTER_NAMES[c] for c in range(CHARACTERS) if mask >> c & 1]
-        # Of the first round, as far as it was looked at: dice, re-rolls; and the hit number in it and later.
+        # Dice and re-rolls of the first round, as far as examined, and the hit number in it and later.
         self.dice = [0, 0]
         self.rerolls = [0, 0]
         self.hits_on: list[list[int]] = [[0, 0], [0, 0]]
@@ -173,7 +173,7 @@ class Battle:
         self.elite_losses: list[list[float]] = [[0.0] * (self.elites[0] + 1), [0.0] * (self.elites[1] + 1)]
 
     def fought(self, number: int) -> BattleRound:
-        """The figures of a round, counted from 1."""
+        """Return the figures of a round, counted from 1."""
         while len(self.rounds) < number:
             self.rounds.append(BattleRound())
             self.ends.append(0.0)
@@ -188,7 +188,7 @@ class Battle:
         units: tuple[int, int],
         elites: tuple[int, int],
     ) -> None:
-        """The battle may end so: after a round, with these hits scored and these units and elites left."""
+        """Add a possible ending: after a round, with these hits scored and these units and elites left."""
         self.outcomes[outcome] += p
         self.ends[number] += p
         self.hits[0][hits[0]] += p
@@ -199,7 +199,7 @@ class Battle:
         self.elite_losses[1][self.elites[1] - elites[1]] += p
 
     def plain(self) -> dict[str, Any]:
-        """All of it as plain data. Rounds that are hardly ever fought are left out."""
+        """Return everything as plain data, without rounds that are hardly ever fought."""
         out: dict[str, Any] = {
             "kind": BATTLE_NAMES[self.kind],
             "policy": {"elites_first": self.policy.elites_first, "stop": self.policy.stop},
@@ -241,14 +241,14 @@ class Battle:
 
 
 def attack(s: Wotr, seat: int, place: int, target: int, policy: Policy, card: int) -> Wotr:
-    """A bare copy in which a seat has attacked with everything it may, before the first round."""
+    """Return a bare copy in which a seat has attacked with everything it may, before the first round."""
     t = bare(s)
     run(start_attack(t, seat, place, target, ANYBODY, card), t, policy)
     return t
 
 
 def ready(s: Wotr, place: int) -> tuple[Wotr, int]:
-    """A copy in which politics keep nobody in a place from attacking, and who commands there (-1: no army)."""
+    """Return a copy in which politics stop nobody in a place from attacking, and the commander there (-1: no army)."""
     t = s.copy()
     for side in (FREE, SHADOW):
         if t.units[side * PLACES + place] > 0:
@@ -261,14 +261,14 @@ def ready(s: Wotr, place: int) -> tuple[Wotr, int]:
 
 
 def hit_chance(s: Wotr, side: int, number: int) -> float:
-    """The chance that a die hits in a round."""
+    """Return the chance that a die hits in a round."""
     s.b_round = number
     need = hit_number(s, side)
     return sum([1 for value in range(1, 7) if is_hit(value, 0, need)]) / 6
 
 
 def battle(s: Wotr, seat: int, place: int, target: int, policy: Policy, card: int = -1) -> Battle:
-    """The odds when a seat attacks one place from another with everything it may, by an event card or without."""
+    """Return the odds of an attack from one place on another with everything allowed, perhaps by an event card."""
     t = attack(s, seat, place, target, policy, card)
     found = Battle(t, policy)
     t.b_round = 1
@@ -329,7 +329,7 @@ def fight(
     hits_d: list[float],
     following: list[float],
 ) -> None:
-    """One round between two stages: every result ends the battle or leads to a pair of stages in the next round."""
+    """Fight one round between two stages. Each result ends the battle or leads to two stages in the next round."""
     a = attackers[i]
     d = defenders[j]
     fought = found.rounds[number - 1]
@@ -342,7 +342,7 @@ def fight(
         left = attackers[a.after[y]].units if a.after[y] >= 0 else 0
         fought.losses[ATTACKER][a.units - left] += chance * hits_d[y]
     count = len(defenders)
-    # An attack in the open to the end: nothing is to be decided between rounds.
+    # An attack in the open fought to the end: there is nothing to decide between rounds.
     unasked = found.kind != B_ASSAULT and found.policy.stop == 0.0
     for y in range(len(hits_d)):
         at_a = a.after[y]
@@ -363,7 +363,7 @@ def fight(
 
 
 def goes_on(found: Battle, number: int, attackers: list[Stage], at: int, d: Stage) -> int:
-    """The stage in which an attacker goes on after a round that both have survived; -1 when he ceases."""
+    """Return the stage in which an attacker continues after a round that both survived; -1 if the attacker ceases."""
     a = attackers[at]
     if ceases(a.units + a.elites, d.units + d.elites, found.policy):
         return -1
@@ -373,7 +373,7 @@ def goes_on(found: Battle, number: int, attackers: list[Stage], at: int, d: Stag
 def simulate_battle(
     s: Wotr, seat: int, place: int, target: int, policy: Policy, runs: int, dice: Dice, card: int = -1
 ) -> Battle:
-    """The same figures from battles that the engine fights round by round with real dice."""
+    """Return the same figures from battles that the engine fights round by round with real dice."""
     start = attack(s, seat, place, target, policy, card)
     found = Battle(start, policy)
     share = 1.0 / runs
@@ -388,7 +388,7 @@ def simulate_battle(
 
 
 def read_battle(found: Battle, side: int, log: Log, share: float) -> None:
-    """Count one battle by what the engine told of it."""
+    """Count one battle from the events of the engine."""
     number = 0
     hits = [0, 0]
     units = found.units[:]
@@ -426,6 +426,6 @@ def read_battle(found: Battle, side: int, log: Log, share: float) -> None:
 
 
 def count_losses(fought: BattleRound, before: list[int], after: list[int], share: float) -> None:
-    """The units that a round has cost."""
+    """Count the units lost in a round."""
     for role in (ATTACKER, DEFENDER):
         fought.losses[role][before[role] - after[role]] += share

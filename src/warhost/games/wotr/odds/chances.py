@@ -31,14 +31,14 @@ T = TypeVar("T")
 MOST_HITS: Final = 5
 # More than both sides can roll together: forced dice that all miss.
 MISSES: Final[list[int]] = [1] * (4 * MOST_HITS)
-# A way that a battle can go with less than this chance is not followed.
+# A course of the battle less likely than this is not followed.
 NEVER: Final = 1e-18
 
 ATTACKER: Final = 0
 DEFENDER: Final = 1
 ROLES: Final = ["attacker", "defender"]
 
-# How a battle ends: one army destroyed, both, or none because the attacker ceased (an assault: could not prolong).
+# How a battle ends: one army destroyed, both, or neither because the attacker ceased (an assault: could not go on).
 WON: Final = 0
 LOST: Final = 1
 BOTH: Final = 2
@@ -64,7 +64,7 @@ class Policy:
         self.stop = stop
 
 
-# The answers that are the same whatever the position.
+# The answers that do not depend on the position.
 FIXED: Final[dict[str, int]] = {
     "fight_or_withdraw": FIGHT,
     "retreat": STAY,
@@ -79,7 +79,7 @@ FIXED: Final[dict[str, int]] = {
 
 
 def answer(s: Wotr, ask: Ask, policy: Policy) -> int:
-    """What the policy says to a question."""
+    """Return the policy's answer to a question."""
     kind = ask.kind
     options = ask.options
     if kind == "casualty":
@@ -93,7 +93,7 @@ def answer(s: Wotr, ask: Ask, policy: Policy) -> int:
     if kind == "white_rider":
         return GO_ON if nazgul_leadership(s) > LEADERSHIP[GANDALF_WHITE] else PASS
     if kind == "force":
-        # Everything, at once or figure by figure as long as one is offered.
+        # Take everything, at once or figure by figure as long as one is offered.
         return ALL if ALL in options else options[-1]
     if kind == "hunt_reroll" or kind == "leader_reroll":
         return options[0]
@@ -101,7 +101,7 @@ def answer(s: Wotr, ask: Ask, policy: Policy) -> int:
 
 
 def casualty(options: list[int], policy: Policy) -> int:
-    """The figure that takes a hit."""
+    """Return the figure that takes a hit."""
     regulars = [o for o in options if o < A_REDUCE and (o - A_REMOVE) % RANKS == REGULAR]
     reductions = [o for o in options if o >= A_REDUCE]
     wanted = reductions + regulars if policy.elites_first else regulars + reductions
@@ -114,19 +114,19 @@ def ceases(attacker: int, defender: int, policy: Policy) -> bool:
 
 
 def role_side(s: Wotr, role: int) -> int:
-    """The side that plays a role in the battle."""
+    """Return the side that plays a role in the battle."""
     return s.b_side if role == ATTACKER else 1 - s.b_side
 
 
 def hits_left(s: Wotr, role: int) -> int:
-    """How many hits an army can take: a unit one, an elite two."""
+    """Return how many hits an army can take: one for a unit, two for an elite."""
     side = role_side(s, role)
     place = place_of(s, side)
     return units_in_battle(s, side, place) + elites_in_battle(s, side, place)
 
 
 def run(flow: Flow[T], s: Wotr, policy: Policy) -> T:
-    """Carry a flow out by the policy; what it returns."""
+    """Run a flow with the policy's answers, and return its result."""
     try:
         ask = next(flow)
         while True:
@@ -137,7 +137,7 @@ def run(flow: Flow[T], s: Wotr, policy: Policy) -> T:
 
 
 def bare(s: Wotr) -> Wotr:
-    """A copy without anything hidden: no hands, decks, face-down cards or dice to come. All odds start from it."""
+    """Return a copy without hands, decks, face-down cards and future dice. All odds start from it."""
     t = s.copy()
     t.hands = [[] for _ in range(s.players)]
     t.buried = [[] for _ in range(s.players)]
@@ -149,6 +149,6 @@ def bare(s: Wotr) -> Wotr:
 
 
 def force_dice(s: Wotr, script: dict[str, list[int]]) -> None:
-    """Let the next results be these."""
+    """Force the next results."""
     s.dice.script = script
     s.dice.used = {}

@@ -13,12 +13,12 @@ from warhost.kernel.events import Log
 
 
 class Hunt:
-    """What can come of a move of the Fellowship. A distribution is a list of chances, its index the number."""
+    """The possible results of a Fellowship move. A distribution is a list of chances indexed by number."""
 
     def __init__(self, s: Wotr) -> None:
         self.mordor = s.mordor
         self.corruption = s.corruption
-        # The roll; on the Mordor Track there is none, and a tile is drawn for certain.
+        # The roll. There is none on the Mordor Track, where a tile is always drawn.
         self.dice = 0
         self.rerolls = 0
         self.bonus = 0
@@ -31,14 +31,15 @@ class Hunt:
         self.drawn = 0.0
         self.damage: list[float] = [0.0] * 21
         self.revealed = 0.0
-        # Corruption after the move, from 0 to 12, when all damage is taken; and the ends of the Mordor Track.
+        # Corruption after the move, from 0 to 12, if all damage is taken as Corruption; and the ends of the Mordor
+        # Track.
         self.after: list[float] = [0.0] * 13
         self.stopped = 0.0
         self.corrupted = 0.0
         self.destroyed = 0.0
 
     def moved(self, p: float, move: "Move") -> None:
-        """The move may go so."""
+        """Add a possible result of the move."""
         self.successes[move.successes] += p
         if move.tile >= 0:
             self.drawn += p
@@ -54,7 +55,7 @@ class Hunt:
             self.destroyed += p
 
     def plain(self) -> dict[str, Any]:
-        """All of it as plain data."""
+        """Return everything as plain data."""
         return {
             "mordor": self.mordor if self.mordor >= 0 else None,
             "dice": self.dice,
@@ -75,7 +76,7 @@ class Hunt:
 
 
 class Move:
-    """One move of the Fellowship as the engine made it, up to the point where a revealed figure would walk."""
+    """One move of the Fellowship as the engine made it, up to the point where a revealed figure would move."""
 
     def __init__(self, s: Wotr, policy: Policy) -> None:
         before = s.mordor
@@ -113,7 +114,7 @@ class Move:
 
 
 def hunt(s: Wotr, policy: Policy) -> Hunt | None:
-    """The odds of moving the Fellowship now, or None while it is revealed and cannot move."""
+    """Return the odds of moving the Fellowship now, or None while it is revealed and cannot move."""
     if not can_move(s):
         return None
     start = bare(s)
@@ -126,7 +127,7 @@ def hunt(s: Wotr, policy: Policy) -> Hunt | None:
     if start.mordor >= 0:
         draw(found, start, policy, 0, 1.0)
         return found
-    # The engine rolls: with every die the same, and an enemy who re-rolls all, it shows what succeeds and how often.
+    # The engine rolls. With equal dice, and an enemy who re-rolls everything, this shows what succeeds and how often.
     for value in range(1, 7):
         move = forced(start, policy, {"hunt": [value] * (2 * MOST_HITS)})
         found.dice = move.level
@@ -142,15 +143,15 @@ def hunt(s: Wotr, policy: Policy) -> Hunt | None:
 
 
 def forced(start: Wotr, policy: Policy, script: dict[str, list[int]]) -> Move:
-    """A move with forced results, on a copy."""
+    """Make a move with forced results, on a copy."""
     t = start.copy()
     force_dice(t, script)
     return Move(t, policy)
 
 
 def draw(found: Hunt, start: Wotr, policy: Policy, successes: int, chance: float) -> None:
-    """Every tile that a roll with a number of successes can bring, and every result of a tile with a die."""
-    # Sixes succeed and ones fail whatever the modifiers; with as many dice as are re-rolled failing again.
+    """Follow every tile that a roll with some successes can bring, and every result of a tile with a die."""
+    # Sixes always succeed and ones always fail; the dice to be re-rolled fail again.
     script = {"hunt": [6] * successes + [1] * (2 * MOST_HITS)}
     if sum(found.tiles) == 0 or (start.mordor < 0 and successes == 0):
         found.moved(chance, forced(start, policy, script))
@@ -165,7 +166,7 @@ def draw(found: Hunt, start: Wotr, policy: Policy, successes: int, chance: float
 
 
 def simulate_hunt(s: Wotr, policy: Policy, runs: int, dice: Dice) -> Hunt:
-    """The same figures from moves that the engine makes with real dice."""
+    """Return the same figures from moves that the engine makes with real dice."""
     start = bare(s)
     found = Hunt(start)
     share = 1.0 / runs

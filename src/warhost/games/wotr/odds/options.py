@@ -1,4 +1,4 @@
-"""The odds behind the options of a question, for the page: of every attack offered, and of moving the Fellowship."""
+"""The odds of the options of a question, for the page: of every attack offered, and of moving the Fellowship."""
 
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from warhost.games.wotr.state import Wotr
 from warhost.kernel.flow import Ask
 
 STANDARD_POLICY: Final = Policy()
-# Answers given before, by everything public in the position and the choice.
+# Odds computed before, by everything public in the position and the choice.
 CACHE: Final[dict[tuple[int, ...], dict[str, Any]]] = {}
 MOST_CACHED: Final = 512
 
@@ -27,11 +27,11 @@ def has_odds(ask: Ask, option: int) -> bool:
 
 
 def odds_of(state: Wotr, seat: int, ask: Ask, option: int) -> dict[str, Any] | None:
-    """The odds behind an option of a question, for the seat that is asked; None where there are none to tell.
+    """Return the odds of an option of a question, for the seat that is asked; None if there are none.
 
     `attack_to`: the battle; `attack_from`: a battle for every place that can be attacked from there; `force`: the
-    battle if everyone attacks; moving the Fellowship: the Hunt. They are made of what lies open on the table. The
-    answer is shared: read it, do not change it.
+    battle if everyone attacks; moving the Fellowship: the Hunt. They depend only on what is public. The result is
+    shared, so do not modify it.
     """
     if ask.seat != seat or option not in ask.options or not has_odds(ask, option):
         return None
@@ -64,12 +64,12 @@ def odds_of(state: Wotr, seat: int, ask: Ask, option: int) -> dict[str, Any] | N
 
 
 def attacking_card(s: Wotr, ask: Ask) -> int:
-    """The event card that makes an army attack, as far as it changes the battle; -1: none."""
-    # It was played just now.
+    """Return the event card that makes an army attack, if it changes the battle; -1 for none."""
+    # It has just been played.
     return s.played[-1] if s.played and CARD[s.played[-1]].asks_attack(s, ask) else -1
 
 
 def targets_from(s: Wotr, seat: int, place: int, card: int) -> list[int]:
-    """What an army in a place may attack, by a card or without."""
+    """Return what an army in a place may attack, by a card or without."""
     targets = attack_targets(s, seat, place)
     return CARD[card].battle_targets(s, targets) if card >= 0 else targets

@@ -8,5 +8,5 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """The battle that an answer is for."""
+    """Add the battle that an answer is for."""
     op.add_column("standing", sa.Column("battle", sa.Integer))

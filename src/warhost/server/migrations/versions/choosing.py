@@ -1,4 +1,4 @@
-"""Time without a server does not count as time in which a player could have chosen for the next match of a series."""
+"""Downtime does not count against a player who has to choose for the next match of a series."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -8,7 +8,7 @@ down_revision = "0013"
 
 
 def upgrade() -> None:
-    """No positions are stored so far: each match stores one with its next answer. Series without matches go."""
+    """No positions are stored so far: each match stores one with its next answer. Empty series are deleted."""
     op.add_column("matches", sa.Column("continued", sa.String(24), nullable=False, server_default=""))
     op.add_column("matches", sa.Column("continues", sa.String(24), nullable=False, server_default=""))
     op.add_column("matches", sa.Column("automatic", sa.Boolean, nullable=False, server_default=sa.false()))

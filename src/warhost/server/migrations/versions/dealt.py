@@ -7,5 +7,5 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Waiting matches lose the key that their creators may have looked behind."""
+    """Delete the keys of waiting matches, which their creators may have seen through."""
     op.execute("UPDATE matches SET key = '', waiting = '' WHERE state = 'open'")

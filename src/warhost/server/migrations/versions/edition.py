@@ -1,4 +1,4 @@
-"""The rules that a match was begun with. Of older matches they are not known: 0."""
+"""The rules that a match began under; 0 for older matches, where they are unknown."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,6 +8,6 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """The version of the rules and the fingerprint of the data."""
+    """Add the version of the rules and the fingerprint of the data."""
     op.add_column("matches", sa.Column("rules", sa.Integer, nullable=False, server_default="0"))
     op.add_column("matches", sa.Column("data", sa.String(64), nullable=False, server_default=""))

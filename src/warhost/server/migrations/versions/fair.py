@@ -1,4 +1,4 @@
-"""Who has left a live match or resigned a seat to a partner, what is private or forced, and proofs of states."""
+"""Players who left a live match or resigned to a partner, private and forced matches, and state hashes."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """People and sessions, matches with seats and entries, words."""
+    """Create people, sessions, matches with seats and entries, and texts."""
     op.create_table(
         "people",
         sa.Column("id", sa.String(24), primary_key=True),

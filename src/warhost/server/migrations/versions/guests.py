@@ -1,4 +1,4 @@
-"""Matches with a guest do not count for ratings: a second identity must not be had for nothing."""
+"""Matches with a guest do not count for ratings, because a second guest identity costs nothing."""
 
 from alembic import op
 
@@ -7,7 +7,7 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    """Those under way stop counting; waiting ones are decided when they begin."""
+    """Make running matches with guests unrated; waiting ones are decided when they begin."""
     op.execute(
         "UPDATE matches SET rated = FALSE WHERE state <> 'open' AND NOT counted AND EXISTS (SELECT 1 FROM seats "
         "JOIN people ON people.id = seats.person WHERE seats.match = matches.id AND people.name IS NULL)"

@@ -1,4 +1,4 @@
-"""When the server was last alive: the time in which it was not costs nobody anything."""
+"""When the server was last alive, so that downtime costs nobody time."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """One row that says so."""
+    """Add its single row."""
     heartbeat = op.create_table(
         "heartbeat",
         sa.Column("id", sa.Integer, primary_key=True),

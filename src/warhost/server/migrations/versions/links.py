@@ -8,7 +8,7 @@ down_revision = "0008"
 
 
 def upgrade() -> None:
-    """Whether an address is confirmed, and the links that do it."""
+    """Add whether an address is confirmed, and the links that confirm it."""
     op.add_column("people", sa.Column("confirmed", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_table(
         "links",

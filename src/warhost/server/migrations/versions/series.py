@@ -1,4 +1,4 @@
-"""Series of matches that count together."""
+"""Series of matches that are scored together."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
-    """The series, which match of it a match is, and the points at its end."""
+    """Add the series, the number of a match in it, and its final points."""
     op.create_table(
         "series",
         sa.Column("id", sa.String(24), primary_key=True),

@@ -8,7 +8,7 @@ down_revision = "0011"
 
 
 def upgrade() -> None:
-    """Imports of finished matches are known by their seats. Those of unfinished ones count as matches played here."""
+    """Imported finished matches are recognised by their seats. Unfinished ones count as played here."""
     op.add_column("matches", sa.Column("imported", sa.Boolean, nullable=False, server_default=sa.false()))
     op.execute("UPDATE matches SET imported = true WHERE id IN (SELECT match FROM seats WHERE kind = 'past')")
     for column in ("state", "updated", "deadline"):

@@ -1,4 +1,4 @@
-"""How many entries of a match only their own seat may count."""
+"""The number of entries of a match that only their own seat may count."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """None so far: the games that have such entries have other rules than before."""
+    """There are none so far: games with such entries have new rules."""
     op.add_column("matches", sa.Column("silent", sa.Text, nullable=False, server_default="{}"))

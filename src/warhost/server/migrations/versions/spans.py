@@ -1,4 +1,4 @@
-"""A standing answer for a battle stands beside one for the turn or for the whole match."""
+"""A standing answer for a battle can exist next to one for the turn or the whole match."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """The same answers, of which there may be several to a kind."""
+    """Keep the answers, and allow several per kind."""
     given = sa.text("SELECT match, seat, kind, action, chapter, battle FROM standing")
     kept = [dict(row._mapping) for row in op.get_bind().execute(given)]
     op.drop_table("standing")

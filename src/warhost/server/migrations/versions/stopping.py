@@ -1,4 +1,4 @@
-"""Since when new rules have stopped a match, and which players agree to end it; time that is owed to clocks."""
+"""When new rules stopped a match, which players agree to end it, and the time owed to clocks."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0015"
 
 
 def upgrade() -> None:
-    """For matches that are stopped now, that is noted at the next start."""
+    """For matches that are stopped now, this is set at the next start."""
     op.add_column("matches", sa.Column("stopped", sa.Float))
     op.add_column("heartbeat", sa.Column("owed", sa.Float, nullable=False, server_default="0"))
     for name in ("ending", "told"):
