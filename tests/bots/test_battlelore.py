@@ -56,7 +56,7 @@ def test_it_goes_for_a_free_banner_and_stays_there() -> None:
     assert chosen(m) == "done"
 
 
-def test_it_strikes_at_who_may_fall() -> None:
+def test_it_attacks_a_unit_that_may_be_destroyed() -> None:
     m = table(
         {"c5": "riverwatch_riders", "c4": HARVESTERS, "b4": {"unit": HARVESTERS, "health": 1}},
         phase="attack",
@@ -148,7 +148,7 @@ def test_chances_of_dice() -> None:
     assert CHANCE[4][3][0] == 1 and CHANCE[2][6][3] == 0
 
 
-def test_the_evaluation_counts_points_units_and_what_the_ground_pays() -> None:
+def test_the_evaluation_counts_points_units_and_income_from_terrain() -> None:
     chance = BattleEvaluation().chance
     assert all(len(weights) == len(FEATURES) for weights in WEIGHTS)
     units = {"c5": GUARD, "e6": GUARD, "g4": HARVESTERS, "i4": HARVESTERS}
@@ -217,7 +217,7 @@ def test_it_pays_for_poison_only_with_lore_to_spare() -> None:
         assert asked(m) == "remove_marker" and chosen(m) == wanted
 
 
-def test_it_likes_to_attack_who_is_poisoned_or_stunned() -> None:
+def test_it_prefers_to_attack_poisoned_or_stunned_units() -> None:
     def worth(**marks: bool) -> float:
         s = state(table({"c5": GUARD, "c4": {"unit": HARVESTERS, **marks}}))
         return best_blow(s, s.at[HEX_NUMBERS["c5"]], HEX_NUMBERS["c5"])
@@ -276,7 +276,7 @@ def test_it_makes_the_move_of_onslaught() -> None:
     assert chosen(m) == "hex:c5"
 
 
-def test_what_it_is_after_in_a_hint() -> None:
+def test_a_hint_names_its_aims() -> None:
     def purposes(m: Match) -> list[tuple[str, tuple[int, ...]]]:
         assert m.ask is not None
         return [(purpose.kind, purpose.args) for purpose in BattlePolicy().purposes(m.state, m.open_asks()[0])]
@@ -309,7 +309,7 @@ def test_a_battle_cry_is_kept_for_the_enemys_turn() -> None:
 
 
 def test_riders_go_over_an_enemy_with_overrun() -> None:
-    """Only if one is in their way; then over it and on to another hex."""
+    """Only if an enemy is in their way; then over it and on to another hex."""
     units = {"c4": "flesh_rippers", "c5": {"unit": GUARD, "health": 1}}
     m = table(
         units,
@@ -396,7 +396,7 @@ def skies(units: dict[str, Any], banners: dict[str, int]) -> Match:
 
 
 def test_an_enemy_is_carried_off_its_banner_and_nobody_for_nothing() -> None:
-    """Take to the Skies pays when a banner becomes free, or when a friend comes to one."""
+    """Take to the Skies is worthwhile if a banner becomes free or a friend reaches one."""
     m = skies({"d5": GUARD, "e5": VIPERS}, {"e5": 2})
     assert chosen(m) == "lore:take_to_the_skies"
     m.answer("lore:take_to_the_skies")

@@ -101,7 +101,7 @@ def test_beorn_comes_when_that_wins() -> None:
     assert follow(m).over
 
 
-def test_the_shadow_walks_into_what_nobody_guards() -> None:
+def test_the_shadow_enters_unguarded_places() -> None:
     m = turn("army", "shadow", places={"valley_east_plain": {"units": {"orcs": 3}}, "camp": {"units": {"lake_men": 1}}})
     follow(m)
     assert state(m).control[place("ruins_of_dale")] == SHADOW
@@ -173,7 +173,7 @@ def test_the_shadow_attacks_what_it_can_beat_and_leaves_alone_what_it_cannot() -
     assert m.ask is not None and m.ask.kind == "maneuver"
 
 
-def test_who_is_lost_regroups_to_retreat_and_who_wins_stays() -> None:
+def test_a_loser_regroups_to_retreat_and_a_winner_stays() -> None:
     m = fight(
         {"orcs": 5},
         {"elf_spearmen": 2},

@@ -1,4 +1,4 @@
-"""No policy looks at what its seat may not see: worlds that the seat cannot tell apart get the same answer."""
+"""No policy looks at what its seat may not see: it gives the same answer in worlds the seat cannot tell apart."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ def heuristics() -> list[Any]:
 
 @pytest.mark.parametrize(("name", "options"), heuristics())
 @pytest.mark.parametrize("deep", [False, True])
-def test_a_poisoned_truth_gives_the_same_choice(name: str, options: dict[str, Any], deep: bool) -> None:
+def test_a_changed_truth_gives_the_same_choice(name: str, options: dict[str, Any], deep: bool) -> None:
     """Half of the answers are the policy's own, half are random, so that it meets what it would avoid."""
     game = game_named(name)
     policy = policy_named("heuristic", name)
@@ -57,7 +57,7 @@ def test_a_poisoned_truth_gives_the_same_choice(name: str, options: dict[str, An
         match.answer(chosen if pick.below(2) else choose(match, pick), ask.seat)
 
 
-# One variant a game with more than two seats, and one with two.
+# One variant per game with more than two seats, and one with two.
 SEARCHED = [
     pytest.param(name, options, id=f"{name} {list(options.values())}")
     for name in game_names()
@@ -67,11 +67,11 @@ SEARCHED = [
 
 
 def poisoned(match: Match, seat: int, seed: str) -> Match | None:
-    """The match at the same point with another truth, or None where the answers of its step lead elsewhere there."""
+    """Return the match at the same point with a different truth, or None if its answers lead elsewhere there."""
     state = match.base.copy()
     match.game.guess(state, seat, Dice(key_of_seed(seed)))
     if match.answers:
-        # What was rolled since the step began, the seat has seen.
+        # The seat has seen what was rolled since the step began.
         state.dice = match.base.dice.copy()
     other = Match(match.game, match.options_used, state)
     try:
@@ -83,7 +83,7 @@ def poisoned(match: Match, seat: int, seed: str) -> Match | None:
 
 
 @pytest.mark.parametrize(("name", "options"), SEARCHED)
-def test_a_poisoned_truth_gives_the_same_search(name: str, options: dict[str, Any]) -> None:
+def test_a_changed_truth_gives_the_same_search(name: str, options: dict[str, Any]) -> None:
     """Its worlds, and so all its lines, are the same whatever lies in hands and decks that the seat cannot see.
 
     Between steps and in the middle of one, where a rule under way might remember what was there.

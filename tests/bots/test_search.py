@@ -63,7 +63,7 @@ def test_it_finds_what_the_policy_misses(seat: str) -> None:
     assert thought.chosen.mean() > thought.candidates[0].mean()
 
 
-def test_in_doubt_the_policy_stands() -> None:
+def test_in_doubt_the_policys_answer_is_kept() -> None:
     """With nothing between the answers, or too few lines, its own answer is kept."""
     match = toy_match()
     for lines in (1, 4, 11):
@@ -75,7 +75,7 @@ def test_in_doubt_the_policy_stands() -> None:
 
 
 def test_an_answer_must_be_ahead_by_the_margin() -> None:
-    """Whatever the worlds say, a lead within the faults of the evaluation changes nothing."""
+    """A lead within the errors of the evaluation changes nothing, whatever the worlds say."""
     match = toy_match()
     free = toy_search().think(Seat(match, "ann"), key_of_seed("think"), 120, 0)
     ahead, error = lead(free.chosen, free.candidates[0])
@@ -166,7 +166,7 @@ def test_the_same_seed_and_lines_give_the_same_answer_and_leave_the_match_alone(
 
 @pytest.mark.parametrize("game", SEARCHED)
 def test_an_evaluation_weighs_every_feature_and_knows_who_is_ahead(game: str) -> None:
-    """In every variant it has a weight for each feature, and a start is no won game."""
+    """It has a weight for each feature in every variant, and a start is not a won match."""
     engine = game_named(game)
     for options in engine.variants():
         state = engine.setup(engine.check_options(options), Dice(key_of_seed("e")))
@@ -190,7 +190,7 @@ def test_corruption_is_bad_for_the_free_peoples_and_points_are_good_for_the_shad
     assert chance(state) < before
 
 
-def test_trifles_are_left_to_the_rules_of_thumb() -> None:
+def test_minor_questions_are_left_to_the_rules_of_thumb() -> None:
     """No search, and the same answer as the heuristic's with the same dice."""
     match = warhost.new("wotr", seed=3)
     bot = bot_named("normal", "x")
@@ -202,7 +202,7 @@ def test_trifles_are_left_to_the_rules_of_thumb() -> None:
     assert SearchBot("s", 0, 20).choose(Seat(match, seat)) in match.options(seat)
 
 
-def test_what_easy_questions_leave_over_is_kept_for_hard_ones() -> None:
+def test_time_left_over_by_easy_questions_is_saved_for_hard_ones() -> None:
     """Trifles cost nothing; a weighty question gets half of what is saved on top, and never four budgets."""
     match = warhost.new("wotr", seed=3)
     bot = SearchBot("s", 0, 3)

@@ -69,7 +69,7 @@ def test_saves_the_better_character_with_ioreth() -> None:
     assert choice(m) == "card:strider"
 
 
-def test_loses_whom_the_game_gives_back() -> None:
+def test_loses_the_character_that_comes_back() -> None:
     """One attack is left. Legolas is worth more than Boromir, but his cloak has him only cycled."""
     m = combat(
         "path", path="khazad_dum", on_path=["boromir", "legolas", "hill_troll"], items={"elven_cloak": "legolas"}
@@ -102,7 +102,7 @@ def test_answers_an_attack_that_would_take_the_path() -> None:
     assert choice(m) == "move:gandalf_the_grey"
 
 
-def test_does_not_strengthen_what_is_won() -> None:
+def test_does_not_strengthen_a_place_already_won() -> None:
     """The Shadow may still strike, but then Legolas can still answer."""
     orcs = ["mordor_orcs_1", "mordor_orcs_2", "mordor_orcs_3"]
     m = table(path="amon_hen", reserve=["legolas"], hands={"witch_king": orcs}, turn="aragorn", round=6)
@@ -116,7 +116,7 @@ def test_forsakes_the_unseen_card_rather_than_a_pillar_of_the_reserve() -> None:
     assert choice(m) == "top"
 
 
-def test_keeps_whom_the_last_path_needs() -> None:
+def test_keeps_the_card_that_the_last_path_needs() -> None:
     """Merry and Quickbeam are worth the same on the next path, but only Merry reaches the last."""
     m = table(
         path="khazad_dum",

@@ -31,7 +31,7 @@ DOUBLE_CLICK = """async () => {
 
 
 def test_a_whole_duel_against_a_bot_by_mouse(visit: Visit) -> None:
-    """A game begins within three clicks and is played to its end; the page never stops asking before."""
+    """A game begins within three clicks and is played to its end without getting stuck."""
     me = visit()
     me.start(1)
     me.settled()
@@ -103,7 +103,7 @@ def test_keys_are_listed_and_can_be_switched_off(visit: Visit) -> None:
 
 
 def test_a_long_list_is_filtered(visit: Visit) -> None:
-    """Where many options are offered, letters leave those that have them; accents do not matter."""
+    """Typed letters filter a long list of options; accents do not matter."""
     me = visit()
     me.begin(WAR, side=1)
     dice = random.Random(5)
@@ -171,7 +171,7 @@ def test_language_of_a_running_game(visit: Visit) -> None:
 
 
 def test_a_double_click_or_a_held_key_answers_one_question(visit: Visit) -> None:
-    """The next question comes at once and stands where the last one stood: it is not answered unread."""
+    """The next question appears at once in the same place and must not be answered unread."""
     me = visit()
     me.begin(WAR)
     me.settled()
@@ -187,7 +187,7 @@ def test_a_double_click_or_a_held_key_answers_one_question(visit: Visit) -> None
         me.page.keyboard.press("ArrowDown")
         me.page.keyboard.down(key)
         expect(me.page.locator("#prompt")).to_have_text(second)
-        # What is held down comes again and again.
+        # A held key repeats.
         me.page.keyboard.down(key)
         me.page.wait_for_timeout(300)
         me.page.keyboard.up(key)
@@ -212,7 +212,7 @@ def test_undo_takes_an_answer_back(visit: Visit) -> None:
 
 
 def test_an_undo_against_a_bot_asks_nobody(visit: Visit) -> None:
-    """Cards were drawn since: the rule would ask the others, but there are none, and the button does not say so."""
+    """Cards were drawn since, so others would have to agree; there are none, and the button does not mention it."""
     me = visit()
     me.begin(CARDS)
     undo = me.page.locator(".strip button", has_text="↶")
@@ -227,8 +227,8 @@ def test_an_undo_against_a_bot_asks_nobody(visit: Visit) -> None:
     expect(me.page.locator("#prompt")).to_have_text(asked)
 
 
-def test_log_lights_what_it_names(visit: Visit) -> None:
-    """The name of a card in hand under the pointer marks the card; a click tells more of it."""
+def test_log_lines_highlight_what_they_name(visit: Visit) -> None:
+    """Pointing at the name of a card in hand highlights the card; a click shows more about it."""
     me = visit()
     me.begin(CARDS)
     me.settled()
@@ -283,7 +283,7 @@ def test_the_table_can_be_stepped_back_through_past_moves(visit: Visit, game: st
 
 
 def test_clicking_an_illegal_choice_shows_the_reason(visit: Visit) -> None:
-    """A region where no army of mine stands is clicked when an army is to be chosen; the other language says it too."""
+    """A click on a region without my armies, when an army must be chosen; in both languages."""
     me = visit()
     page = me.page
     sit(me, page)
@@ -302,7 +302,7 @@ def test_clicking_an_illegal_choice_shows_the_reason(visit: Visit) -> None:
 
 
 def test_the_reason_is_shown_once_when_a_window_is_open(visit: Visit) -> None:
-    """A card opened to read says itself why it may not be played; the board beneath does not say it too."""
+    """An opened card says why it may not be played; the board below does not repeat it."""
     me = visit()
     me.page.route("**/why?*", lambda route: route.fulfill(json={"reason": "Not in this phase."}))
     me.begin(WAR)
@@ -332,7 +332,7 @@ def test_a_card_is_read_large_with_its_own_face(visit: Visit) -> None:
 
 @pytest.mark.parametrize("game", [WAR, CARDS])
 def test_phone(visit: Visit, game: str) -> None:
-    """390 pixels wide: nothing sticks out, the question stays in sight, log and chat lie over the board."""
+    """390 pixels wide: nothing overflows, the question stays visible, log and chat cover the board."""
     me = visit(390, 844, language="ru", dark=True)
     me.begin(game)
     for _ in range(3):
@@ -371,7 +371,7 @@ def test_widths(visit: Visit, width: int) -> None:
 
 
 def test_hot_seat_covers_the_table_between_turns(visit: Visit) -> None:
-    """Two people at one screen: nothing of a table is in the page until its player says so."""
+    """Two people at one screen: the page contains nothing of a table until its player confirms."""
     me = visit()
     me.go("new/wotrcg")
     me.page.locator(".seats li").nth(1).locator("select").first.select_option("hot")

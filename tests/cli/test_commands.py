@@ -201,7 +201,7 @@ def test_a_bot_that_a_game_does_not_have(shell: Shell, arguments: list[str], bot
 
 
 @pytest.mark.parametrize("arguments", [["--lang", "fr", "play", "wotr"], ["play", "wotr", "--lang=fr"]])
-def test_an_unknown_language_is_told_in_that_of_the_system(shell: Shell, arguments: list[str]) -> None:
+def test_an_unknown_language_is_reported_in_the_system_language(shell: Shell, arguments: list[str]) -> None:
     shell.monkeypatch.setenv("LANG", "ru_RU.UTF-8")
     ran = shell.run(*arguments)
     assert (ran.code, ran.out) == (2, "")
@@ -215,7 +215,7 @@ def test_an_unknown_language_is_told_in_that_of_the_system(shell: Shell, argumen
         ("ru", "Ошибка: не удаётся записать вывод: не осталось места.\n"),
     ],
 )
-def test_a_full_device_is_told_plainly(language: str, told: str) -> None:
+def test_a_full_device_is_reported(language: str, told: str) -> None:
     with open("/dev/full", "w", encoding="utf-8") as full:
         ran = subprocess.run(
             [sys.executable, "-m", "warhost", "rules", "wotr", "--lang", language],
@@ -241,7 +241,7 @@ def test_the_language_follows_the_environment_and_lang_wins(shell: Shell) -> Non
 # ---- sim
 
 
-def test_sim_tells_machines_what_happened_and_repeats_it(shell: Shell) -> None:
+def test_sim_writes_machine_readable_results_and_repeats_them(shell: Shell) -> None:
     reports = [json.loads(shell.run("sim", "wotr", "--games", "2", "--seed", "7", "--json").out) for _ in range(2)]
     for report in reports:
         del report["seconds"]
@@ -354,15 +354,15 @@ def test_verify_refuses_a_record_that_does_not_hold(shell: Shell, record: str) -
     assert shell.run("verify", record, "--lang", "ru").err.startswith("Запись неверна: ")
 
 
-def test_what_is_wrong_with_a_record_is_told_in_the_language(shell: Shell, record: str) -> None:
+def test_faults_of_a_record_are_reported_in_the_chosen_language(shell: Shell, record: str) -> None:
     data = json.loads(Path(record).read_text(encoding="utf-8"))
     steps = data["steps"]
     for fields, russian in (
         ({"commitment": "0" * 64}, "Поле записи commitment не соответствует ключу."),
         (
             {"rules_version": 99, "seats": 5},
-            f"Поле записи rules_version: запись сделана по правилам версии 99; по версии {data['rules_version']} партия "
-            "идёт иначе. Поле записи seats: ожидается список, а не 5.",
+            f"Поле записи rules_version: запись сделана по правилам версии 99; по версии {data['rules_version']} "
+            "партия идёт иначе. Поле записи seats: ожидается список, а не 5.",
         ),
         ({"game": "chess"}, f"Поле записи game: неизвестная игра 'chess'. Есть игры: {GAMES}."),
         ({"seats": 5}, "Поле записи seats: ожидается список, а не 5."),
@@ -389,7 +389,7 @@ def test_what_is_wrong_with_a_record_is_told_in_the_language(shell: Shell, recor
     ],
     ids=["empty", "open", "cut", "zero", "deep"],
 )
-def test_a_file_that_is_no_json_is_bad_input(
+def test_a_file_that_is_not_json_is_bad_input(
     shell: Shell, tmp_path: Path, text: str, english: str, russian: str
 ) -> None:
     file = tmp_path / "broken.json"
@@ -408,7 +408,7 @@ def test_bytes_that_are_no_text_are_bad_input(shell: Shell, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("content", ["[]", "{}", "1", '{"format": "other"}'])
-def test_json_that_is_no_record_is_refused(shell: Shell, tmp_path: Path, content: str) -> None:
+def test_json_that_is_not_a_record_is_refused(shell: Shell, tmp_path: Path, content: str) -> None:
     file = tmp_path / "other.json"
     file.write_text(content, encoding="utf-8")
     assert shell.run("verify", str(file)).code == 1
@@ -416,7 +416,7 @@ def test_json_that_is_no_record_is_refused(shell: Shell, tmp_path: Path, content
     assert shell.run("play", "wotr", "--load", str(file)).code == 2
 
 
-def test_a_folder_is_no_record(shell: Shell, tmp_path: Path) -> None:
+def test_a_folder_is_not_a_record(shell: Shell, tmp_path: Path) -> None:
     ran = shell.run("replay", str(tmp_path))
     assert (ran.code, ran.out) == (2, "")
     assert "Can't read" in ran.err
@@ -524,7 +524,7 @@ def test_input_that_ends_at_once_is_a_clean_end() -> None:
     assert ran.stdout.rstrip().endswith("Ввод закончился.")
 
 
-def test_a_reader_that_goes_away_is_no_error() -> None:
+def test_a_closed_pipe_is_not_an_error() -> None:
     script = "import sys; from warhost.cli import main; sys.stdin.read(); sys.exit(main(['rules', 'wotr']))"
     process = subprocess.Popen(
         [sys.executable, "-c", script],
@@ -544,7 +544,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 # ---- arena
 
 
-def test_arena_plays_both_sides_and_goes_on_with_its_file(shell: Shell, tmp_path: Path) -> None:
+def test_arena_plays_both_sides_and_resumes_from_its_file(shell: Shell, tmp_path: Path) -> None:
     file = str(tmp_path / "arena.jsonl")
     common = ["arena", "wotrcg", "heuristic", "random", "--jobs", "1", "--file", file, "--json"]
     first = json.loads(shell.run(*common, "--games", "2").out)
@@ -555,7 +555,7 @@ def test_arena_plays_both_sides_and_goes_on_with_its_file(shell: Shell, tmp_path
 
 
 def test_bots_may_be_named_after_options(shell: Shell) -> None:
-    """The order of words on a command line is nobody's concern."""
+    """The order of arguments on a command line does not matter."""
     ran = shell.run("arena", "wotrcg", "--games", "2", "random", "--jobs", "1", "random")
     assert (ran.code, ran.err) == (0, "") and "random as Gandalf against random" in ran.out
 
@@ -593,8 +593,8 @@ def test_ladder_rates_every_bot(shell: Shell, tmp_path: Path) -> None:
     assert "random - heuristic: 0 : 4" in lines
 
 
-def test_ladder_goes_on_with_its_file(shell: Shell, tmp_path: Path) -> None:
-    """More games and one more bot: what was played is not played again."""
+def test_ladder_resumes_from_its_file(shell: Shell, tmp_path: Path) -> None:
+    """More games and one more bot: finished games are not played again."""
     file = tmp_path / "ladder.jsonl"
     three = ["ladder", "wotrcg", "random", "heuristic", "easy", "--games", "4", "--jobs", "1", "--json"]
     shell.run(*three[:4], "--games", "2", "--jobs", "1", "--json", "--file", str(file))

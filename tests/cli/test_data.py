@@ -15,7 +15,7 @@ def override(tmp_path: Path) -> str:
     return str(file)
 
 
-def test_what_is_not_verified_is_listed(shell: Shell) -> None:
+def test_unverified_values_are_listed(shell: Shell) -> None:
     ran = shell.run("data", "bo5a", "--lang", "en")
     assert ran.code == 0 and "characters.gandalf.movement = 3 (designed)" in ran.out
     assert "pieces.unit.orcs.figures" not in ran.out
@@ -68,7 +68,7 @@ def test_an_override_is_checked_and_shown(shell: Shell, override: str, tmp_path:
         (f"range.ruler = {'9' * 5000}", "a number with too many digits.", "слишком много цифр."),
     ],
 )
-def test_what_cannot_be_is_told_with_what_may_be(
+def test_impossible_input_is_refused_with_the_alternatives(
     shell: Shell, tmp_path: Path, text: str, english: str, russian: str
 ) -> None:
     wrong = tmp_path / "wrong.toml"

@@ -35,8 +35,8 @@ from warhost.text.speaker import Speaker
         ),
     ],
 )
-def test_fuzz_reports_what_it_met(shell: Shell, language: str, words: list[str]) -> None:
-    """Without goals a few games are enough; the counts stand in groups."""
+def test_fuzz_reports_what_occurred(shell: Shell, language: str, words: list[str]) -> None:
+    """Without goals, a few games are enough; the counts are grouped."""
     ran = shell.run("fuzz", "wotrcg", "--games", "18", "--jobs", "1", "--no-goals", "--lang", language)
     assert (ran.code, ran.err) == (0, "")
     for word in words:
@@ -45,7 +45,7 @@ def test_fuzz_reports_what_it_met(shell: Shell, language: str, words: list[str])
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_group_of_goals_has_words(game: str) -> None:
-    """The report lists what a run met group by group, whatever the game counts."""
+    """The report lists what occurred in a run, group by group, whatever the game counts."""
     for language in LANGUAGES:
         speaker = Speaker(language, ["warhost"])
         for group in {goal.partition(":")[0] for goal in fuzz.never_met(game_named(game), Counter())}:
@@ -53,7 +53,7 @@ def test_every_group_of_goals_has_words(game: str) -> None:
 
 
 def one_failure(name: str, seed: str, games: int, jobs: int) -> Iterator[tuple[int, Counter[str], list[Failed]]]:
-    """Stands for a run in which game 3 has failed and nothing was met."""
+    """Imitates a run in which game 3 failed and nothing occurred."""
     yield games, Counter({"steps": 7}), [(3, "Failure: a card is gone", None)]
 
 

@@ -44,20 +44,8 @@ def test_an_assault_and_a_sortie_of_a_position(shell: Shell, siege: str, target:
     assert found["kind"] == "assault"
     assert found["attacker"]["hits_on"] == [6, 6] and found["attacker"]["rerolls"] == 1
     assert sum(found["outcomes"].values()) == pytest.approx(1)
-    ran = shell.run(
-        "odds",
-        "wotr",
-        "battle",
-        "--position",
-        siege,
-        "--from",
-        "garrison:minas_tirith",
-        "--to",
-        "minas_tirith",
-        "--stop",
-        "0.5",
-        "--elites-first",
-    )
+    ran = shell.run("odds", "wotr", "battle", "--position", siege, "--from", "garrison:minas_tirith", "--to",
+                    "minas_tirith", "--stop", "0.5", "--elites-first")  # fmt: skip
     assert "Sortie" in ran.out and "0.5 times" in ran.out and "elites are reduced first" in ran.out
 
 
@@ -218,7 +206,7 @@ def test_attacks_hold_against_simulated_ones(shell: Shell) -> None:
         (["battle"], "Missing: WHAT (attack, check).", "Не указано: WHAT (attack, check)."),
     ],
 )
-def test_an_attack_that_cannot_be(shell: Shell, args: list[str], english: str, russian: str) -> None:
+def test_an_impossible_attack_is_refused(shell: Shell, args: list[str], english: str, russian: str) -> None:
     ran = shell.run("odds", "battlelore", *args)
     assert ran.code == 2 and english in ran.err
     assert russian in shell.run("odds", "battlelore", *args, "--lang", "ru").err
@@ -254,7 +242,7 @@ def test_a_combat_of_five_armies(shell: Shell, tmp_path: Path) -> None:
         (["bo5a", "combat", "--from", "camp", "--to", "ravenhill"], "camp can't attack ravenhill"),
     ],
 )
-def test_a_combat_that_cannot_be(shell: Shell, arguments: list[str], expected: str) -> None:
+def test_an_impossible_combat_is_refused(shell: Shell, arguments: list[str], expected: str) -> None:
     ran = shell.run("odds", *arguments)
     assert (ran.code, ran.out) == (2, "")
     assert expected in ran.err

@@ -29,7 +29,7 @@ def some(number: int) -> Found:
     )
 
 
-def test_the_command_goes_on_where_it_stopped(shell: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_command_resumes_where_it_stopped(shell: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     played: list[str] = []
 
     def search(game: str, options: dict[str, object], seed: str, budget: Budget) -> list[Found]:

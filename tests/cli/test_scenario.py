@@ -28,7 +28,7 @@ def broken(tmp_path: Path) -> str:
     return str(file)
 
 
-def test_a_good_one_is_told_with_its_rules(shell: Shell) -> None:
+def test_a_valid_scenario_is_printed_with_its_rules(shell: Shell) -> None:
     ran = shell.run("scenario", "check", EXAMPLE, "--lang", "en")
     assert ran.code == 0 and ran.out.startswith("The Ford at the Mill") and "counter with 1 die more" in ran.out
     assert f"warhost play battlelore --scenario {EXAMPLE}" in ran.out
@@ -45,7 +45,7 @@ def test_every_fault_of_a_bad_one_is_listed(shell: Shell, broken: str) -> None:
     assert "ошибок: 3" in ran.err and "units.c4: «viper» не подходит; можно: легион Гадюки «viper_legion»" in ran.err
 
 
-def test_what_is_no_scenario_at_all(shell: Shell, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_scenario_is_refused(shell: Shell, tmp_path: Path) -> None:
     assert "check FILE" in shell.run("scenario", "--lang", "en").err
     assert "check FILE" in shell.run("scenario", "paint", EXAMPLE, "--lang", "en").err
     file = tmp_path / "x.toml"
@@ -89,7 +89,7 @@ def test_bots_play_it(shell: Shell, broken: str) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
-def test_where_a_match_begins_its_faults_are_told_as_the_check_tells_them(shell: Shell, broken: str, lang: str) -> None:
+def test_starting_a_match_reports_the_same_faults_as_the_check(shell: Shell, broken: str, lang: str) -> None:
     faults = [line.strip() for line in shell.run("scenario", "check", broken, "--lang", lang).err.splitlines()[1:]]
     assert len(faults) == 3 and "viper_legion" in faults[1]
     for words in (["sim", "battlelore", "--games", "2"], ["play", "battlelore", "--seat", "uthuk"]):

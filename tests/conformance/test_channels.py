@@ -1,4 +1,4 @@
-"""What the server tells beside the views: versions, counts of answers and who is asked must not tell what is hidden.
+"""Side channels of the server: versions, answer counts and the asked seats must not reveal hidden information.
 
 Two matches on the server, the truth and a world that a seat cannot tell from it, are played on with the same dice.
 While the seat sees the same in both, it must count the same and see the same seats asked.
@@ -40,7 +40,7 @@ def run_silent(course: Course, viewer: str, pick: Dice) -> None:
 
 
 def told(course: Course, viewer: str) -> dict[str, Any]:
-    """What the server tells a seat beside its view: how much has happened, and who is to answer since when."""
+    """Return what the server reveals to a seat besides its view: counts, and who has to answer since when."""
     asked = course.ask_version(viewer)
     return {
         "version": course.shown(course.version, [viewer]),
@@ -53,7 +53,7 @@ def told(course: Course, viewer: str) -> dict[str, Any]:
 
 
 def sight(course: Course, viewer: str) -> str:
-    """What a seat sees of the board, without who is asked."""
+    """Return what a seat sees of the board, without the seats that have to answer."""
     view = {key: value for key, value in course.match.view(viewer).items() if key not in ("waiting", "ask")}
     events = [[event.kind, list(event.args)] for event in course.match.events(viewer)]
     return as_text([view, events])
@@ -101,7 +101,7 @@ def looks(name: str, options: dict[str, Any], seed: int) -> list[str]:
 
 @every_variant
 @pytest.mark.parametrize("seed", range(2))
-def test_versions_and_who_is_asked_tell_nothing_hidden(name: str, options: dict[str, Any], seed: int) -> None:
+def test_versions_and_asked_seats_reveal_nothing_hidden(name: str, options: dict[str, Any], seed: int) -> None:
     assert looks(name, options, seed) == []
 
 

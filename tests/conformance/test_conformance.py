@@ -1,4 +1,4 @@
-"""What every game must keep, in every variant: one file, no game's own rules in it.
+"""The properties of every game in every variant: one file, without rules of any single game.
 
 Random play to the end with every invariant on; questions; clones, undo, replay and records in the middle of anything;
 positions; what is hidden stays hidden. A failure shows the record that leads to it.
@@ -126,7 +126,7 @@ def test_at_random_points_of_a_game(name: str, options: dict[str, Any], seed: st
 )
 @given(seed=st.integers(0, 99), deep=st.booleans(), answers=st.lists(st.integers(0, 59), max_size=40))
 def test_any_answers(name: str, options: dict[str, Any], seed: int, deep: bool, answers: list[int]) -> None:
-    """Hypothesis gives the answers, counted around the options, and shortens what fails."""
+    """Hypothesis chooses the answers and shrinks failing cases."""
     m = begin(name, options, str(seed), deep)
     with shown(m):
         for answer in answers:
@@ -146,7 +146,7 @@ def test_any_answers(name: str, options: dict[str, Any], seed: int, deep: bool, 
 
 @every_variant
 @pytest.mark.parametrize("seed", range(5))
-def test_what_a_seat_cannot_see_changes_nothing_for_it(name: str, options: dict[str, Any], seed: int) -> None:
+def test_hidden_information_changes_nothing_for_a_seat(name: str, options: dict[str, Any], seed: int) -> None:
     """Two worlds that differ only in that: equal views, options and events, byte by byte, for many answers."""
     m = begin(name, options, f"hidden {seed}", deep=seed > 0)
     pick = Dice(key_of_seed(f"hidden {seed}"))
@@ -163,7 +163,7 @@ def test_what_a_seat_cannot_see_changes_nothing_for_it(name: str, options: dict[
 @every_variant
 @pytest.mark.parametrize("seed", range(3))
 def test_the_number_of_hidden_answers_tells_nothing(name: str, options: dict[str, Any], seed: int) -> None:
-    """Whoever sees the same after two ways to answer in secret has counted the same number of moves."""
+    """A seat that sees the same after two ways to answer in secret has counted the same number of moves."""
     m = begin(name, options, f"moves {seed}", deep=seed > 0)
     pick = Dice(key_of_seed(f"moves {seed}"))
     with shown(m):
@@ -212,7 +212,7 @@ def short_game(name: str, options: dict[str, Any]) -> tuple[Match, list[tuple[in
 
 @every_variant
 def test_one_changed_answer_roll_or_hash_is_refused(name: str, options: dict[str, Any]) -> None:
-    """A sample of the steps of a whole game, the last one among them. Also where the change changes no state."""
+    """A sample of the steps of a whole game, including the last, even if the change affects no state."""
     m, changes = short_game(name, options)
     pick = Dice(key_of_seed("changed"))
     record = m.record()

@@ -45,7 +45,7 @@ def test_a_finished_match_can_be_pickled() -> None:
 
 
 def test_a_copy_keeps_where_the_match_comes_from() -> None:
-    """Its position, its forced results that are still to come, and its undo."""
+    """A copy keeps its position, its remaining forced results and its undo."""
     m = say(lay(new(script={"die": [6, 1, 5]})), "roll")
     for other in (pickled(m), copy.deepcopy(m)):
         assert other.record() == m.record()
@@ -67,12 +67,12 @@ def test_a_copy_of_many_steps_needs_no_deep_stack() -> None:
 
 
 @pytest.mark.parametrize(("name", "options"), OWN)
-def test_values_of_an_owner_and_a_scenario_of_ones_own_are_copied(name: str, options: dict[str, Any]) -> None:
+def test_overrides_and_custom_scenarios_are_copied(name: str, options: dict[str, Any]) -> None:
     assert compare_game(game_named(name), options, 0)
 
 
 def test_games_are_not_copied() -> None:
-    """A game is the same one wherever it is read from a pickle: there is one of each."""
+    """A game is a single object, also when read from a pickle."""
     for name in game_names():
         game = game_named(name)
         assert pickle.loads(pickle.dumps(game)) is game and copy.deepcopy(game) is game

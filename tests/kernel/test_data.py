@@ -145,7 +145,7 @@ def test_an_override_changes_the_game() -> None:
         ({"cards.story.fp_story_07.type": "army"}, "cards.story.fp_story_07.type: this card value is verified"),
     ],
 )
-def test_an_override_that_cannot_be_is_refused(values: dict[str, Any], what: str) -> None:
+def test_an_impossible_override_is_refused(values: dict[str, Any], what: str) -> None:
     with pytest.raises(BadOption) as refused:
         warhost.new("bo5a", options={"override": values})
     assert what in str(refused.value)

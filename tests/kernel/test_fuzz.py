@@ -1,4 +1,4 @@
-"""The fuzzer finds a fault in a game that has it, and the record it leaves leads there."""
+"""The fuzzer finds a fault in a game that has it, and the record it leaves reproduces the fault."""
 
 import json
 from collections import Counter
@@ -14,7 +14,7 @@ from warhost.lab import fuzz
 
 
 class Losing(Toy):
-    """Loses a card when seat 1 has done its deeds in the second round with a score that ends in 0 or 5."""
+    """Loses a card when seat 1 has acted in the second round with a score that ends in 0 or 5."""
 
     def deeds(self, s: Table) -> Flow[None]:
         late = s.round == 1 and s.actor == 1
@@ -24,7 +24,7 @@ class Losing(Toy):
 
 
 class Untidy(Losing):
-    """As that one, and in the middle of a step a card lies in two places, which is nobody's fault."""
+    """Does the same, and in the middle of a step a card is in two places, which is allowed."""
 
     def deeds(self, s: Table) -> Flow[None]:
         s.open.append(0)
@@ -52,7 +52,7 @@ def test_a_sound_game_passes() -> None:
 
 
 def test_every_pairing_is_met_from_the_set_up_and_from_random_positions() -> None:
-    """Two rounds through the options are enough; what was not met is missing."""
+    """Two rounds through the options are enough; goals that were not met are missing."""
     game = game_named("battlelore")
     counts: Counter[str] = Counter()
     met: list[dict[str, str]] = []
@@ -71,7 +71,7 @@ def test_every_pairing_is_met_from_the_set_up_and_from_random_positions() -> Non
 
 @pytest.mark.parametrize("game", [Losing(), Untidy()])
 def test_the_record_of_a_broken_invariant_leads_to_it(game: Toy) -> None:
-    """The same game is played again, although a match does not ask what has one answer."""
+    """The same match is played again, although a match does not ask questions with a single answer."""
     failed = 0
     for index in range(40):
         try:
@@ -98,7 +98,7 @@ def test_the_record_of_an_error_in_the_rules_leads_to_it() -> None:
     assert failed > 3
 
 
-def test_a_match_that_shows_what_is_hidden_fails_with_its_record(tmp_path: Path) -> None:
+def test_a_match_that_reveals_hidden_information_fails_with_its_record(tmp_path: Path) -> None:
     game = Leaky()
     fuzz.play_one(game, "s", 0, Counter())
     with pytest.raises(fuzz.MatchFailure, match="guess by") as failure:
@@ -109,7 +109,7 @@ def test_a_match_that_shows_what_is_hidden_fails_with_its_record(tmp_path: Path)
 
 
 def test_an_error_in_a_match_fails_with_its_record(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without looks on the way: those play on in clones, and meet errors ahead of the record."""
+    """Without checks on the way: those play on in clones and meet errors before the record does."""
     monkeypatch.setattr(fuzz, "look", lambda match, pick: None)
     records = []
     for index in range(12):

@@ -18,7 +18,7 @@ def at_deeds(seed: str = "toy", players: int = 2, script: dict[str, list[int]] |
 
 
 def low_hand(match: Match) -> Match:
-    """The actor holds no high card: the shield has a single option."""
+    """The actor has no high card, so the shield has a single option."""
     for state in (match.base, match.state):
         assert isinstance(state, Table)
         state.hands[0] = []
@@ -48,7 +48,7 @@ def test_a_secret_single_option_is_asked() -> None:
     assert m.seat == "bob"
 
 
-def test_the_question_shows_who_must_answer_and_what() -> None:
+def test_the_question_shows_who_must_answer_and_the_options() -> None:
     m = at_deeds()
     assert m.seat == "ann"
     assert m.ask is not None
@@ -68,7 +68,7 @@ def test_a_match_a_question_and_an_event_describe_themselves() -> None:
     assert repr(m) == f"<Match toy, turn 1: over, {m.reason}>" and m.waiting == []
 
 
-def test_only_who_is_asked_sees_the_question() -> None:
+def test_only_the_asked_seat_sees_the_question() -> None:
     m = at_deeds()
     assert m.view("ann")["ask"] == {
         "kind": "deed",
@@ -90,7 +90,7 @@ def test_the_question_shows_what_its_seat_has_chosen_in_the_step() -> None:
     assert m.view("bob")["ask"]["chosen"] == [], "a new step, and the other's choices are not shown"
 
 
-def test_what_was_chosen_comes_back_with_undo_and_is_kept_in_clones_and_guesses() -> None:
+def test_undo_clones_and_guesses_keep_earlier_choices() -> None:
     m = say(at_deeds(), "add:2", "add:1")
     before = m.chosen("ann")
     assert m.clone().chosen("ann") == m.guess("ann", "world").chosen("ann") == before
@@ -102,12 +102,12 @@ def test_what_was_chosen_comes_back_with_undo_and_is_kept_in_clones_and_guesses(
     assert m.chosen("ann") == before
 
 
-def test_an_untracked_match_shows_what_was_chosen_too() -> None:
+def test_an_untracked_match_shows_earlier_choices_too() -> None:
     m = say(lay(new(track=False)), "add:2")
     assert m.view("ann")["ask"]["chosen"] == ["add:2"]
 
 
-def test_an_answer_goes_by_name_or_by_id() -> None:
+def test_an_answer_is_given_by_name_or_id() -> None:
     by_name, by_id = at_deeds(), at_deeds()
     by_name.answer("bury", "ann")
     by_id.answer(BURY, 0)
@@ -125,7 +125,7 @@ def test_an_answer_may_be_a_numpy_integer(kind: type[np.signedinteger[Any] | np.
     assert {type(action) for action in by_numpy.all_answers()} == {int}
 
 
-def test_events_are_told_to_who_may_see_them() -> None:
+def test_events_go_only_to_seats_that_may_see_them() -> None:
     m = say(at_deeds(), "peek")
     top = table(m).deck[-1]
     drew = [event.args for event in m.events() if event.kind == "drew"]
@@ -188,8 +188,8 @@ def test_before_the_end_there_is_no_result() -> None:
     assert not m.over and m.result is None and m.reason == ""
 
 
-def test_a_forced_result_that_cannot_be_changes_nothing() -> None:
-    """The script asks for a card that ann holds: the answer that leads to the draw is refused, and stays refused."""
+def test_an_impossible_forced_result_changes_nothing() -> None:
+    """The script asks for a card in ann's hand: the answer that leads to the draw is refused, and stays refused."""
     m = new()
     drawn = [event.args[1] for event in m.events() if event.kind == "drew"]
     held = [card for card in table(m).hands[0] if card not in drawn]
@@ -216,7 +216,7 @@ def test_a_clone_in_the_middle_of_a_step_equals_the_match_and_leaves_it_alone() 
     assert portrait(m) == before
 
 
-def test_match_and_clone_go_the_same_way_with_the_same_answers() -> None:
+def test_match_and_clone_take_the_same_course_with_the_same_answers() -> None:
     m = say(at_deeds(), "add:1")
     other = m.clone()
     assert portrait(finish(m, Dice(key_of_seed("same")))) == portrait(finish(other, Dice(key_of_seed("same"))))
@@ -256,14 +256,14 @@ def test_undo_restores_everything_back_to_the_start() -> None:
         m.undo()
 
 
-def test_the_seat_may_take_back_what_told_nobody_anything() -> None:
+def test_a_seat_may_undo_an_answer_that_revealed_nothing() -> None:
     m = say(at_deeds(), "add:1")
     assert m.may_undo("ann")
     m.undo("ann")
     assert portrait(m) == portrait(at_deeds())
 
 
-def test_it_may_also_take_back_several_answers_and_over_the_end_of_its_step() -> None:
+def test_a_seat_may_undo_several_answers_across_the_end_of_its_step() -> None:
     m = at_deeds()
     say(m, "add:1", "stop", "stop")
     assert m.seat == "bob"
@@ -273,7 +273,7 @@ def test_it_may_also_take_back_several_answers_and_over_the_end_of_its_step() ->
 
 
 @pytest.mark.parametrize(("answer", "why"), [("roll", "dice"), ("peek", "a thing seen")])
-def test_undo_does_not_cross_dice_or_what_was_seen(answer: str, why: str) -> None:
+def test_undo_does_not_cross_dice_or_revealed_information(answer: str, why: str) -> None:
     m = say(at_deeds(), "add:1", answer)
     before = portrait(m)
     assert not m.may_undo("ann")
@@ -282,7 +282,7 @@ def test_undo_does_not_cross_dice_or_what_was_seen(answer: str, why: str) -> Non
     assert portrait(m) == before, why
 
 
-def test_what_came_after_the_dice_may_be_taken_back() -> None:
+def test_answers_after_the_dice_may_be_undone() -> None:
     m = say(at_deeds(), "roll", "add:1")
     m.undo("ann")
     assert portrait(m) == portrait(say(at_deeds(), "roll"))
@@ -416,7 +416,7 @@ def test_a_guess_keeps_no_forced_results() -> None:
 
 
 def test_a_seat_guesses_only_when_it_is_asked() -> None:
-    """The options of another seat's question would tell what it holds."""
+    """The options of another seat's question would reveal its hand."""
     with pytest.raises(IllegalAnswer, match="bob is not asked now; waiting for ann"):
         at_deeds().guess("bob", "seed")
 

@@ -12,12 +12,12 @@ MANY = ["rivendell", "moria", *[str(i) * 9 for i in range(40)]]
 
 
 def only_fault(reader: FieldReader) -> Problem:
-    """The one thing that a reader complains of."""
+    """Return the single fault that a reader reports."""
     assert len(reader.wrong) == 1
     return reader.wrong[0]
 
 
-def test_what_is_right_is_read_without_complaint() -> None:
+def test_valid_fields_are_read_without_faults() -> None:
     r = FieldReader()
     data: dict[str, Any] = {"table": {"a": 1}, "list": ["x"], "names": ["red", "blue"], "flag": True}
     r.known(data, list(data), "")
@@ -55,14 +55,14 @@ def test_what_is_right_is_read_without_complaint() -> None:
         (lambda r: r.flag({"a": 1}, "a", "sky."), "not_a_flag", "sky.a: expected true or false, not 1"),
     ],
 )
-def test_what_is_wrong_is_named_with_what_is_allowed(read: Any, code: str, sentence: str) -> None:
+def test_faults_name_the_field_and_the_allowed_values(read: Any, code: str, sentence: str) -> None:
     r = FieldReader()
     read(r)
     fault = only_fault(r)
     assert (fault.code, str(fault)) == (code, sentence)
 
 
-def test_all_faults_are_told_at_once_and_kept_one_by_one() -> None:
+def test_all_faults_are_reported_at_once_and_listed_one_by_one() -> None:
     r = FieldReader()
     r.number(4, "n", 0, 3)
     r.flag({"a": 1}, "a")
@@ -74,12 +74,12 @@ def test_all_faults_are_told_at_once_and_kept_one_by_one() -> None:
     assert [fault.code for fault in problem.faults] == ["not_in_range", "not_a_flag"]
 
 
-def test_names_alike_are_offered_and_the_first_when_none_is() -> None:
+def test_similar_names_are_suggested_or_the_first_if_none_is_similar() -> None:
     assert alike("minas_tiri", ["edoras", "minas_tirith", "moria"]) == "minas_tirith"
     assert alike("???", ["a", "b", "c", "d", "e"]) == "a, b, c, d"
 
 
-def test_a_long_wrong_value_is_not_shown_to_its_end() -> None:
+def test_a_long_wrong_value_is_shortened() -> None:
     assert shown("x" * 50) == "'" + "x" * 50 + "'"
     assert shown(list(range(1000))) == shown(list(range(2000))) and len(shown(list(range(1000)))) == 60
 
@@ -99,7 +99,7 @@ def test_a_script_is_read_by_dice_and_by_names() -> None:
         ({"tile": [["a"]]}, "script_id", "script.tile: ['a'] is unknown; there are, for instance, a, b"),
     ],
 )
-def test_a_script_that_cannot_be_is_refused(script: dict[str, Any], code: str, sentence: str) -> None:
+def test_an_impossible_script_is_refused(script: dict[str, Any], code: str, sentence: str) -> None:
     with pytest.raises(BadPosition) as refused:
         read_script(script, ["die"], {"tile": ["a", "b"]})
     assert (refused.value.code, str(refused.value)) == (code, sentence)
@@ -107,8 +107,8 @@ def test_a_script_that_cannot_be_is_refused(script: dict[str, Any], code: str, s
 
 @pytest.mark.parametrize("field", ["options", "position", "script"])
 @pytest.mark.parametrize("value", [[], [1], "x", 5])
-def test_what_must_be_a_table_is_one(field: str, value: object) -> None:
-    """A new match is refused by name of the field, not by an error of Python."""
+def test_a_field_that_must_be_a_table_is_checked(field: str, value: object) -> None:
+    """A new match is refused by the name of the field, not by a Python error."""
     ingredients: dict[str, Any] = {field: value}
     with pytest.raises(warhost.Problem, match=f"{field}: expected a table, not"):
         warhost.new("wotr", **ingredients)

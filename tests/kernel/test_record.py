@@ -21,7 +21,7 @@ def whole(players: int = 3) -> dict[str, Any]:
 
 
 def refused(record: Any, field: str) -> str:
-    """Replay refuses it and names the field; what it says."""
+    """Check that replay refuses it and names the field, and return the message."""
     with pytest.raises(BadRecord) as refusal:
         replay(record, TOY)
     assert refusal.value.values["field"] == field, str(refusal.value)
@@ -51,20 +51,8 @@ def test_the_match_of_a_record_goes_on() -> None:
 def test_what_a_record_says() -> None:
     m = finish(new(), Dice(key_of_seed("record")))
     record = m.record()
-    assert list(record) == [
-        "format",
-        "version",
-        "game",
-        "rules_version",
-        "options",
-        "seats",
-        "commitment",
-        "key",
-        "steps",
-        "open",
-        "result",
-        "reason",
-    ]
+    assert list(record) == ["format", "version", "game", "rules_version", "options", "seats", "commitment", "key",
+                            "steps", "open", "result", "reason"]  # fmt: skip
     assert record["commitment"] == commitment(bytes.fromhex(record["key"]))
     assert record["game"] == "toy" and record["options"] == {"players": 2} and record["seats"] == ["ann", "bob"]
     assert record["result"] == m.result and record["reason"] == "rounds"
@@ -81,7 +69,7 @@ def test_position_and_script_are_part_of_the_record() -> None:
 
 
 def test_a_record_names_the_data_it_was_played_by() -> None:
-    """Other data do no harm as long as the game takes the same course; else the record says that they differ."""
+    """Different data do no harm if the match takes the same course; otherwise the record says that they differ."""
     game, other = Toy(), Toy()
     game.fingerprint, other.fingerprint = "old", "new"
     record = json.loads(json.dumps(finish(start(game, {}, key_of_seed("data")), Dice(key_of_seed("on"))).record()))
@@ -174,13 +162,13 @@ def test_a_record_cut_short_is_refused(kept: int) -> None:
         replay(record, TOY)
 
 
-def test_a_step_without_questions_is_missed_too() -> None:
+def test_a_missing_step_without_questions_is_noticed_too() -> None:
     record = new().record()
     assert record["steps"].pop()["answers"] == []
     refused(record, "steps")
 
 
-def test_a_step_cut_short_or_drawn_out_is_refused() -> None:
+def test_a_step_with_too_few_or_too_many_answers_is_refused() -> None:
     record = whole()
     number = next(i for i, step in enumerate(record["steps"]) if len(step["answers"]) > 1)
     short = copy.deepcopy(record)
@@ -218,7 +206,7 @@ def test_a_wrong_field_is_refused_by_name(field: str, value: Any) -> None:
 
 
 def test_a_match_that_begins_with_the_luck_of_another_takes_the_same_course() -> None:
-    """Until an answer is taken back and the dice turn to a further key."""
+    """Until an answer is undone and the dice switch to a new key."""
     m = lay(new())
     say(m, "roll", "roll")
     luck = luck_of(m)
@@ -239,7 +227,7 @@ def test_a_wrong_queue_in_the_script_is_refused_by_name() -> None:
     refused(whole() | {"script": {"die": 6}}, "script.die")
 
 
-def test_a_script_that_cannot_be_is_refused_by_name() -> None:
+def test_an_impossible_script_is_refused_by_name() -> None:
     refused(whole() | {"script": {"draw": [99]}}, "script")
 
 
@@ -265,7 +253,7 @@ def test_another_key_is_refused() -> None:
 
 
 @pytest.mark.parametrize("data", [None, [], "record", 5, {}, {"format": "chess"}])
-def test_what_is_no_record_is_refused(data: Any) -> None:
+def test_data_that_is_not_a_record_is_refused(data: Any) -> None:
     assert "this is no record" in refused(data, "format")
 
 
@@ -287,7 +275,7 @@ def test_a_damaged_step_is_refused_by_name(step: Any, field: str) -> None:
 
 
 def test_answers_are_names_and_never_ids() -> None:
-    """Ids may move from one rules version to the next; names are for good."""
+    """Ids may change from one rules version to the next; names never do."""
     record = whole()
     record["steps"][1]["answers"] = [TOY.vocabulary.parse(name) for name in record["steps"][1]["answers"]]
     assert "expected the name of an action" in refused(record, "steps[1].answers[0]")

@@ -27,7 +27,7 @@ def choices(m: Match) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("order", list(itertools.permutations(SEATS)))
-def test_answers_in_any_order_come_to_the_same(order: tuple[str, ...]) -> None:
+def test_answers_in_any_order_have_the_same_result(order: tuple[str, ...]) -> None:
     expected, m = together(), together()
     chosen = choices(m)
     for seat in SEATS:
@@ -54,7 +54,7 @@ class Quiet(Toy):
 
 
 @pytest.mark.parametrize("order", [["ann", "bob"], ["bob", "ann"]])
-def test_what_the_rule_receives_does_not_depend_on_the_order(order: list[str]) -> None:
+def test_the_order_of_answers_does_not_affect_what_the_rule_receives(order: list[str]) -> None:
     game = Quiet()
     m = new(game=game)
     for seat in order:
@@ -71,7 +71,7 @@ class Twice(Toy):
         s.phase = DEEDS
 
 
-def test_each_seat_is_shown_its_own_choice_alone() -> None:
+def test_each_seat_is_shown_only_its_own_choice() -> None:
     m = new(game=Twice())
     m.answer("card:4", "bob")
     assert m.view("ann")["ask"]["chosen"] == [], "an answer that waits for others is not shown"
@@ -162,13 +162,13 @@ def test_once_all_are_there_nobody_may_take_one_back() -> None:
             m.undo(seat)
 
 
-def test_nor_when_nothing_came_to_light() -> None:
+def test_nobody_may_undo_even_when_nothing_was_revealed() -> None:
     m = new(game=Quiet())
     say(m, "card:1", "card:3")
     assert not m.may_undo("ann") and not m.may_undo("bob")
 
 
-def test_a_forced_result_that_cannot_be_leaves_pending_answers_as_they_were() -> None:
+def test_an_impossible_forced_result_keeps_pending_answers() -> None:
     drawn = [event.args[1] for event in new().events() if event.kind == "drew"]
     m = new(game=Quiet(), script={"draw": [*drawn, drawn[0]]})
     m.answer("card:3", "bob")
@@ -227,7 +227,7 @@ def test_a_refused_replay_keeps_pending_answers() -> None:
     assert portrait(m) == before
 
 
-def test_a_guess_has_another_answer_of_those_who_answered_and_asks_for_what_the_rest_may_hold() -> None:
+def test_a_guess_changes_hidden_answers_and_offers_the_options_of_guessed_hands() -> None:
     m = together()
     chosen = choices(m)
     m.answer(chosen["bob"], "bob")

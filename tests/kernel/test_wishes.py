@@ -158,7 +158,7 @@ def test_a_search_keeps_its_budget() -> None:
     assert search.left == 0 and BUDGET > 3
 
 
-def test_a_sequence_stops_at_what_is_refused_and_takes_all_if_wanted() -> None:
+def test_a_sequence_stops_at_a_refusal_and_takes_all_if_wanted() -> None:
     m = table(dice=dice(army_muster=1))
     index = m.game.vocabulary.index
     march = [index[name] for name in ["die:army_muster", "do:move_armies", "region:minas_tirith", "region:lossarnach"]]

@@ -1,4 +1,4 @@
-"""Players of one's own: functions, bots, classes by their import path and programs over a pipe."""
+"""Custom players: functions, bots, classes by import path and programs over a pipe."""
 
 import random
 import sys
@@ -99,7 +99,7 @@ def test_a_function_sees_the_observation_of_its_seat() -> None:
     assert shapes == {((made.encoder.size,), (made.encoder.actions,))}
 
 
-def test_what_cannot_play_is_refused() -> None:
+def test_objects_that_cannot_play_are_refused() -> None:
     opponent: Any = 7
     with pytest.raises(BadOption, match="7 cannot play"):
         MatchEnv("wotrcg", opponent=opponent)
@@ -263,7 +263,7 @@ def test_a_program_that_is_not_there_is_named() -> None:
 
 
 def test_no_name_of_an_agent_is_a_bot_of_the_server() -> None:
-    """A server takes names from people: there they must not load or run anything."""
+    """A server accepts names from people, so they must not load or run anything."""
     for name in ("agent:FirstOption", "pipe:true", "os:system"):
         assert is_agent(name) and not is_bot(name)
     for name in ("search:40", "search:300ms", "random"):

@@ -36,7 +36,7 @@ def test_two_processes_play_what_one_plays() -> None:
 
 
 def test_the_score_is_the_first_bots() -> None:
-    """The same pairing named the other way round gives the other score."""
+    """The same pairing in reverse order gives the opposite score."""
     other = DUEL._replace(bots=("random", "heuristic"))
     for number in range(4):
         assert play_one(DUEL, number).score == 1 - play_one(other, number ^ 1).score
@@ -60,7 +60,7 @@ def test_a_file_keeps_the_games(tmp_path: Path) -> None:
 
 
 def test_a_game_that_was_being_written_is_played_again(tmp_path: Path) -> None:
-    """A run that was killed leaves half a line: the games before it count, and the file goes on whole."""
+    """A killed run leaves half a line: the games before it count, and the file continues without it."""
     path = tmp_path / "games.jsonl"
     kept(path, DUEL)
     first, second = play_one(DUEL, 0), play_one(DUEL, 1)
@@ -74,7 +74,7 @@ def test_a_game_that_was_being_written_is_played_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("length", [0, 9, -1])
 def test_a_first_line_that_was_being_written_is_begun_again(tmp_path: Path, length: int) -> None:
-    """An empty file, half a first line, and one without its end are no other games."""
+    """An empty file, half a first line, or one without a line break do not count as other games."""
     path = tmp_path / "games.jsonl"
     kept(path, DUEL)
     whole = path.read_text(encoding="utf-8")
@@ -94,7 +94,7 @@ def test_a_game_that_two_runs_have_kept_counts_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "line", ["garbage", "7", "[1, 2]", '["a", 0, 1.0, "x", 3, 4]', '[Infinity, 0, 1.0, "x", 3, 4]', "\ufffd"]
 )
-def test_a_line_that_is_no_game_is_named(tmp_path: Path, line: str) -> None:
+def test_a_line_that_is_not_a_game_is_reported(tmp_path: Path, line: str) -> None:
     """In both languages, and the file is left as it is."""
     path = tmp_path / "games.jsonl"
     kept(path, DUEL)
@@ -123,7 +123,7 @@ def test_a_file_of_other_games_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("other", [{"rules": 1}, {"data": "0123"}, None])
 def test_a_file_of_other_rules_is_refused(tmp_path: Path, other: dict[str, Any] | None) -> None:
-    """Also one that does not say by which rules it was played: games of two kinds are never counted together."""
+    """So is one that does not name its rules: games under different rules are never counted together."""
     path = tmp_path / "games.jsonl"
     kept(path, DUEL)
     first = json.loads(path.read_text(encoding="utf-8"))

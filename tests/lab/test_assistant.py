@@ -1,4 +1,4 @@
-"""The table for language models: it plays, refuses in words, and tells nothing that its seat may not know."""
+"""The table for language models: it plays, explains refusals, and reveals nothing hidden from its seat."""
 
 import asyncio
 import sys
@@ -76,7 +76,7 @@ def test_an_assistant_plays_a_match_to_its_end() -> None:
         assistant.analyse(1)
 
 
-def test_what_happened_is_told_once() -> None:
+def test_each_event_is_reported_once() -> None:
     assistant = Assistant()
     first = assistant.begin("wotrcg", "gandalf", "random", DUEL, "2")
     assert "What happened:" in first

@@ -1,4 +1,4 @@
-"""The ladder: who wins more stands higher, whatever the order of the bots."""
+"""The ladder: a bot that wins more ranks higher, whatever the order of the bots."""
 
 import json
 import re
@@ -21,7 +21,7 @@ def games(scores: list[float]) -> list[Outcome]:
 PLAYED = {("a", "b"): games([1, 1, 1, 0]), ("a", "c"): games([1, 1, 1, 1]), ("b", "c"): games([1, 0.5, 1, 1])}
 
 
-def test_who_wins_more_stands_higher() -> None:
+def test_a_bot_that_wins_more_ranks_higher() -> None:
     found = standings(["a", "b", "c"], PLAYED)
     assert [one.bot for one in found] == ["a", "b", "c"]
     assert [(one.games, one.points) for one in found] == [(8, 7), (8, 4.5), (8, 0.5)]

@@ -300,7 +300,7 @@ def test_observers_give_what_is_asked_for(name: str, options: dict[str, Any]) ->
         assert np.array_equal(kinds[True, everybody].numbers, [full for full, _ in rows])
 
 
-def test_an_observer_says_what_it_cannot_give() -> None:
+def test_an_observer_reports_unsupported_requests() -> None:
     game = made("wotrcg", {"scenario": "duel"})
     asked = pyspiel.IIGObservationType(True, True, pyspiel.PrivateInfoType.SINGLE_PLAYER)
     with pytest.raises(ValueError, match="recall"):

@@ -54,7 +54,7 @@ def test_the_course_ends_with_the_result_and_its_luck_is_that_of_dice() -> None:
     assert list(moments(match, 1, 4)) == course
 
 
-def test_luck_is_the_difference_from_what_was_to_be_expected() -> None:
+def test_luck_is_the_difference_from_the_expected_value() -> None:
     """Five dice of the Hunt that all find the Fellowship are bad luck for it, five that all miss are good luck."""
 
     def luck(die: int) -> float:
@@ -132,7 +132,7 @@ def test_a_review_for_machines(shell: Shell) -> None:
     assert sum(m["luck"] for m in report["moments"]) == pytest.approx(report["luck"], abs=0.01)
 
 
-def test_a_game_that_goes_on_is_not_reviewed(shell: Shell, tmp_path: Path) -> None:
+def test_an_unfinished_game_is_not_reviewed(shell: Shell, tmp_path: Path) -> None:
     file = tmp_path / "open.warhost.json"
     file.write_text(json.dumps(warhost.new("wotr", seed=1).record()), encoding="utf-8")
     assert "Only finished games can be reviewed" in shell.run("review", str(file)).err

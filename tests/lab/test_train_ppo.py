@@ -15,21 +15,8 @@ from warhost.lab.agents import play_agents
 from warhost.lab.envs.encode import Encoder
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-SMALL = [
-    "battlelore-learning",
-    "--device",
-    "numpy",
-    "--processes",
-    "0",
-    "--lanes",
-    "4",
-    "--length",
-    "6",
-    "--hidden",
-    "16",
-    "--minibatch",
-    "12",
-]
+SMALL = ["battlelore-learning", "--device", "numpy", "--processes", "0", "--lanes", "4", "--length", "6",
+         "--hidden", "16", "--minibatch", "12"]  # fmt: skip
 
 
 @pytest.fixture
@@ -109,7 +96,7 @@ def test_each_side_climbs_when_it_has_won_enough(trainer: ModuleType) -> None:
     assert curriculum.slips() == [700, 1000] and curriculum.line()["share"] == 0.75
 
 
-def test_a_run_that_goes_on_learns_the_same_as_one_in_one_piece(trainer: ModuleType, tmp_path: Path) -> None:
+def test_a_resumed_run_learns_the_same_as_an_uninterrupted_one(trainer: ModuleType, tmp_path: Path) -> None:
     whole, halves = tmp_path / "whole.npz", tmp_path / "halves.npz"
     trainer.main([*SMALL, "--updates", "2", "--out", str(whole)])
     for _ in range(2):

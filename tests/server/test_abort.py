@@ -19,7 +19,7 @@ Make = Callable[[], Visitor]
 
 @pytest.fixture
 def store(database: str) -> Iterator[Store]:
-    """A store beside the server."""
+    """A second store on the server's database."""
     found = Store(database)
     yield found
     found.close()
@@ -40,7 +40,7 @@ def over(live: Live) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("message", ["abort", "resign"])
-def test_who_leaves_before_the_match_is_under_way_has_not_lost(
+def test_leaving_before_the_match_is_under_way_is_not_a_loss(
     visitor: Make, served: Served, store: Store, message: str
 ) -> None:
     match, tables, people = named_pair(visitor)
@@ -81,7 +81,7 @@ def test_nobody_aborts_a_match_that_is_under_way(visitor: Make, store: Store) ->
         pass
 
 
-def test_whose_time_runs_out_before_the_match_is_under_way_has_not_lost(
+def test_running_out_of_time_before_the_match_is_under_way_is_not_a_loss(
     visitor: Make, served: Served, store: Store
 ) -> None:
     match, _, _ = named_pair(visitor, pace={"kind": "days", "days": 1})
@@ -117,7 +117,7 @@ def test_an_aborted_match_has_no_result(action: str, reason: str) -> None:
     assert (progress.state, progress.result, progress.reason) == ("aborted", None, reason)
 
 
-def test_what_was_resigned_early_before_there_were_aborted_matches_stays_lost() -> None:
+def test_early_resignations_from_before_aborts_existed_stay_losses() -> None:
     course = Course(Origin("wotrcg", {}, "11" * 32, {}))
     course.apply(Entry(1, "gandalf", RESIGNED, "", None, 1.0))
     assert course.progress().state == "finished" and course.result() == {"gandalf": 0.0, "witch_king": 1.0}
@@ -134,7 +134,7 @@ def test_a_match_with_a_guest_does_not_count(visitor: Make, store: Store, named:
     people[1].post(f"/matches/{match}/join", {"seat": "witch_king"})
     rated = named == [0, 1]
     assert stored(store, match).rated == people[0].get(f"/matches/{match}")["rated"] == rated
-    # Whoever signs in during the match does not change that: the other person has agreed to what was shown.
+    # Signing in during the match does not change that: the other person has agreed to what was shown.
     for number in {0, 1}.difference(named):
         people[number].post("/account", {"name": f"Player {number}", "password": "simbelmyne"})
     assert people[0].get(f"/matches/{match}")["rated"] == rated

@@ -1,4 +1,4 @@
-"""The coach at the server: for whom it is, what it says, and that nobody waits for it."""
+"""The coach on the server: who gets it, what it says, and that nobody waits for it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -19,7 +19,7 @@ def database(tmp_path: Path) -> str:
 
 
 def address(match: str, live: Live, **changes: Any) -> str:
-    """Where the coach speaks about the question at the table."""
+    """The address of the coach for the current question."""
     fields = {"seat": live.table["seat"], "ask": live.table["ask"]["version"]} | changes
     return f"/matches/{match}/coach?" + "&".join([f"{name}={value}" for name, value in fields.items()])
 
@@ -51,14 +51,14 @@ def test_the_coach_is_not_there_where_other_people_play(visitor: Make) -> None:
     assert other.refused("GET", address(match, live)) == (403, "not_your_seat")
 
 
-def test_in_a_lesson_the_guide_has_the_word(visitor: Make) -> None:
+def test_in_a_lesson_the_guide_speaks_instead(visitor: Make) -> None:
     me = visitor()
     match = me.post("/lessons", {"game": "wotr", "lesson": "board"})["id"]
     found = me.get(address(match, asked(me.live(match))))
     assert found["best"] == "" and found["costs"] == {}
 
 
-def test_what_is_at_stake_is_said_in_the_readers_language(visitor: Make) -> None:
+def test_the_stakes_are_described_in_the_readers_language(visitor: Make) -> None:
     me = visitor()
     assert "Corruption" in me.get("/games/wotr/stakes?lang=en")["hunt_damage"]
     assert "Кольца" in me.get("/games/wotr/stakes?lang=ru")["hunt_damage"]

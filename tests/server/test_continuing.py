@@ -39,7 +39,7 @@ def nothing(me: Visitor, friend: Visitor, match: str) -> None:
 
 
 def agree(visitor: Visitor, match: str, yes: bool = True) -> Any:
-    """Agree to continue a match, or take that back; its summary."""
+    """Agree to continue a match, or withdraw. Returns its summary."""
     return visitor.post(f"/matches/{match}/continue", {"yes": yes})
 
 
@@ -96,7 +96,7 @@ def test_players_continue_a_stopped_match_from_its_last_position_under_the_new_r
         )
         assert stranger.refused("POST", f"/matches/{match}/continue", {"yes": True}) == (403, "not_your_seat")
         assert agree(me, match)["continuation"] == {"agreed": ["gandalf"], "match": ""}
-        # The other player sees that something is asked of them.
+        # The other player sees that a reply is expected.
         listed = friend.get("/matches?state=mine")
         assert [(one["id"], one["my_turn"]) for one in listed] == [(match, True)]
         assert not me.get("/matches?state=mine")[0]["my_turn"]
@@ -121,7 +121,7 @@ def test_players_continue_a_stopped_match_from_its_last_position_under_the_new_r
         lives = [me.live(after), friend.live(after)]
         mover = next(live for live in lives if live.table["ask"])
         assert mover.answer(mover.options()[0])["type"] == "ack"
-        # Once is enough, and the old one cannot be looked at: what is hidden in the new one would be seen.
+        # Once is enough, and the old match cannot be replayed, as it would reveal hidden information of the new one.
         assert me.refused("POST", f"/matches/{match}/continue", {"yes": True}) == (409, "not_stopped")
         assert me.refused("GET", f"/matches/{match}/at/0") == (409, "match_continued")
         assert me.refused("GET", f"/matches/{match}/record") == (403, "not_finished")
@@ -245,7 +245,7 @@ def test_a_match_is_continued_only_where_that_is_possible(database: str) -> None
     store.close()
 
 
-def test_an_agreement_lapses_when_the_match_goes_on_in_between(database: str) -> None:
+def test_an_agreement_lapses_when_the_match_continues_in_between(database: str) -> None:
     match, cookies = begun(database, nothing)
     grow_old(database, OLDER)
     with Served(database) as server, Visitor(server.address, cookies[0]) as me:

@@ -67,7 +67,7 @@ def test_nothing_is_remembered_of_lessons_of_unknown_games(visitor: Make) -> Non
     assert lessons.cache_info().currsize <= before + 1
 
 
-def test_what_a_guest_has_learned_belongs_to_the_account_after_logging_in(visitor: Make) -> None:
+def test_lessons_a_guest_has_finished_move_to_the_account_on_sign_in(visitor: Make) -> None:
     owner, guest = visitor(), visitor()
     owner.post("/me/lessons", {"lessons": ["wotr/board"]})
     owner.post("/account", {"name": "Pupil", "password": "a long password of mine"})

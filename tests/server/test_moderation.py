@@ -108,7 +108,7 @@ def test_nobody_can_block_themselves_or_somebody_unknown(visitor: Make) -> None:
     assert me.get("/people") == []
 
 
-def test_what_a_guest_has_muted_or_blocked_goes_along_to_the_account(visitor: Make) -> None:
+def test_people_a_guest_has_muted_or_blocked_move_to_the_account(visitor: Make) -> None:
     named(visitor, "Narvi")
     guest, other = visitor(), visitor()
     avoid(guest, other, blocked=True)

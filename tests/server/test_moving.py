@@ -21,7 +21,7 @@ def database(tmp_path: Path) -> str:
     return str(tmp_path / "test.db")
 
 
-def test_a_record_that_goes_on_has_new_luck_and_names_the_players(visitor: Make) -> None:
+def test_a_continued_record_has_new_luck_and_names_the_players(visitor: Make) -> None:
     me = visitor()
     match = me.post(
         "/matches",

@@ -75,7 +75,7 @@ def test_ordinary_names_are_taken(visitor: Make, name: str) -> None:
     assert visitor().post("/account", {"name": name, "password": GOOD})["name"] == name
 
 
-def test_of_two_names_that_look_alike_and_come_at_once_one_is_taken(store: Store) -> None:
+def test_only_one_of_two_similar_names_requested_at_once_is_accepted(store: Store) -> None:
     for person in ("one", "two"):
         store.add_person(person, "en")
 

@@ -16,23 +16,9 @@ from warhost.server.edition import Edition
 from warhost.server.rows import Seat
 
 # Libraries that only a server has.
-SERVER_ONLY = (
-    "alembic",
-    "argon2",
-    "cryptography",
-    "httptools",
-    "litestar",
-    "msgspec",
-    "openskill",
-    "prometheus_client",
-    "psycopg",
-    "pywebpush",
-    "rich",
-    "sqlalchemy",
-    "uvicorn",
-    "websockets",
-    "_multiprocessing",
-)
+SERVER_ONLY = ("alembic", "argon2", "cryptography", "httptools", "litestar", "msgspec", "openskill",
+               "prometheus_client", "psycopg", "pywebpush", "rich", "sqlalchemy", "uvicorn", "websockets",
+               "_multiprocessing")  # fmt: skip
 
 MESSAGES = [
     ("Span", ["word"], {}),
@@ -161,7 +147,7 @@ def test_a_row_is_read_and_refused_the_same(kind: Any, value: Any) -> None:
 
 
 @pytest.mark.parametrize("data", ["{", "", "[1,]", '{"type": "ping"', "nothing"])
-def test_a_text_that_is_no_json_is_refused(ours: ModuleType, data: str) -> None:
+def test_a_text_that_is_not_json_is_refused(ours: ModuleType, data: str) -> None:
     with pytest.raises(ValueError, match=r"JSON is malformed"):
         ours.decode_client(data)
 

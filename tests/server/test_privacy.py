@@ -27,7 +27,7 @@ def invited(visitor: Make, **fields: Any) -> tuple[str, list[Visitor]]:
 
 
 def refused_live(person: Visitor, match: str) -> str:
-    """Why a stranger may not come to the table."""
+    """Return why a stranger may not come to the table."""
     with pytest.raises(ConnectionClosed) as caught:
         person.live(match)
     assert caught.value.rcvd is not None and caught.value.rcvd.code == 4403
@@ -95,7 +95,7 @@ def test_spectators_can_be_allowed_from_the_start(visitor: Make) -> None:
     assert visitor().live(match).table["seat"] == "spectator"
 
 
-def test_whoever_has_the_link_sees_who_sits_there_but_reads_no_chat_and_leaves_when_it_begins(visitor: Make) -> None:
+def test_a_person_with_the_link_sees_the_seats_but_no_chat_and_is_closed_out_at_the_start(visitor: Make) -> None:
     me, friend, stranger = visitor(), visitor(), visitor()
     made = me.new({"gandalf": "me", "witch_king": "invite"})
     mine = me.live(made["id"])
@@ -149,7 +149,7 @@ def test_a_list_that_was_just_read_does_not_show_a_match_that_is_closed(visitor:
 
 @pytest.mark.parametrize("waiting", [True, False])
 def test_a_report_does_not_tell_whether_there_is_a_chat_line(visitor: Make, waiting: bool) -> None:
-    """Strangers get the same reply about a line that there is and one that there is not."""
+    """Strangers get the same reply about an existing line and a missing one."""
     if waiting:
         me = visitor()
         match = me.new({"gandalf": "me", "witch_king": "invite"})["id"]

@@ -20,7 +20,7 @@ BURST = RATES["guest"].burst
 
 @contextmanager
 def serving(database: str, *options: str) -> Iterator[str]:
-    """A server in a process of its own, with its limits; its address."""
+    """Run a server with limits in a separate process; yields its address."""
     command = [sys.executable, "-m", "warhost", "serve", "--port", "0", "--db", database, "--no-browser", *options]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": str(SOURCE)}
@@ -33,7 +33,7 @@ def serving(database: str, *options: str) -> Iterator[str]:
 
 
 def newcomers(address: str, forwarded: list[str], scheme: str = "http") -> list[httpx.Response]:
-    """Somebody without a cookie comes again and again, and says each time that it is for another address."""
+    """Visit repeatedly without a cookie, each time claiming another address."""
     with httpx.Client(timeout=PATIENCE, trust_env=False, verify=False) as client:
         found = []
         for claimed in forwarded:
@@ -45,7 +45,7 @@ def newcomers(address: str, forwarded: list[str], scheme: str = "http") -> list[
 
 
 def test_nobody_can_claim_another_address(tmp_path: Path) -> None:
-    """Otherwise every limit per address could be avoided, where a proxy on this machine passes the header on."""
+    """Otherwise every limit per address could be avoided behind a proxy that passes the header on."""
     with serving(str(tmp_path / "test.db")) as address:
         found = newcomers(address, [f"192.0.2.{number}" for number in range(BURST + 1)], "https")
         assert [one.status_code for one in found] == [200] * BURST + [429]
@@ -53,12 +53,12 @@ def test_nobody_can_claim_another_address(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("trusted", [["127.0.0.1"], ["10.0.0.0/8", "127.0.0.0/8"]])
-def test_a_trusted_proxy_tells_who_asks(tmp_path: Path, trusted: list[str]) -> None:
+def test_a_trusted_proxy_names_the_client(tmp_path: Path, trusted: list[str]) -> None:
     with serving(str(tmp_path / "test.db"), "--trusted-proxy", *trusted) as address:
         found = newcomers(address, [f"192.0.2.{number}" for number in range(BURST + 1)], "https")
         assert [one.status_code for one in found] == [200] * (BURST + 1)
         assert "secure" in found[0].headers["set-cookie"].lower()
-        # What stands before the last address came from outside: the proxy only adds to the list.
+        # Addresses before the last one came from outside: the proxy only appends to the list.
         found = newcomers(address, [f"198.51.100.{number}, 203.0.113.9" for number in range(BURST + 1)])
         assert [one.status_code for one in found] == [200] * BURST + [429]
 

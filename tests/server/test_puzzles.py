@@ -1,4 +1,4 @@
-"""Puzzles over the wire: the list, one begun as a lesson, and progress that belongs to the account."""
+"""Puzzles over the wire: the list, beginning one as a lesson, and progress stored with the account."""
 
 from collections.abc import Callable
 
@@ -39,7 +39,7 @@ def test_solved_puzzles_are_kept_and_unknown_ones_are_not(visitor: Make) -> None
     assert me.refused("POST", "/me/puzzles", {"puzzles": ["x" * 81]})[0] == 400
 
 
-def test_what_a_guest_has_solved_belongs_to_the_account_after_logging_in(visitor: Make) -> None:
+def test_puzzles_a_guest_has_solved_move_to_the_account_on_sign_in(visitor: Make) -> None:
     first, second = [puzzle.name for puzzle in puzzles("wotr")[:2]]
     owner, guest = visitor(), visitor()
     owner.post("/me/puzzles", {"puzzles": [first]})

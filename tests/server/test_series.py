@@ -128,7 +128,7 @@ def test_a_battle_that_is_played_to_its_end_counts_with_its_points(served: Serve
             assert other.refused("POST", f"/matches/{match}/next", {}) == (403, "not_your_choice")
 
 
-def test_between_people_the_winner_chooses_his_card(served: Served) -> None:
+def test_between_people_the_winner_chooses_a_card(served: Served) -> None:
     with Visitor(served.address) as ann, Visitor(served.address, language="ru") as bob, Visitor(served.address) as eve:
         match = against_each_other(ann, bob, pace={"kind": "days", "days": 5})
         give_up(bob, match, "uthuk", ann)
@@ -157,7 +157,7 @@ def test_between_people_the_winner_chooses_his_card(served: Served) -> None:
         assert len(told["choices"]) == 2 and not series(ann, second["id"])["may_go_on"]
 
 
-def test_who_waits_at_the_table_learns_that_the_next_battle_has_begun(served: Served) -> None:
+def test_players_at_the_table_learn_that_the_next_battle_has_begun(served: Served) -> None:
     with Visitor(served.address) as ann, Visitor(served.address) as bob:
         match = against_each_other(ann, bob)
         give_up(bob, match, "uthuk", ann)
@@ -167,7 +167,7 @@ def test_who_waits_at_the_table_learns_that_the_next_battle_has_begun(served: Se
         assert series(bob, match)["next"] == second
 
 
-def test_of_two_who_ask_at_once_only_one_begins_the_next_battle(served: Served) -> None:
+def test_only_one_of_two_simultaneous_requests_begins_the_next_battle(served: Served) -> None:
     """After an abort both players may; there is one more match, and the other player learns that it has begun."""
     with Visitor(served.address) as ann, Visitor(served.address) as bob:
         match = against_each_other(ann, bob)
@@ -183,7 +183,7 @@ def test_of_two_who_ask_at_once_only_one_begins_the_next_battle(served: Served) 
 
 
 def test_a_campaign_is_one_entry_in_every_list(served: Served) -> None:
-    """Open until somebody sits down, then running, also between two battles."""
+    """Open until somebody joins, then running, even between two battles."""
     with Visitor(served.address) as ann, Visitor(served.address) as bob, Visitor(served.address) as eve:
         match = campaign(ann, {"daqan": {"kind": "me"}, "uthuk": {"kind": "open"}})["id"]
         assert listed(eve, "open") == [match] and listed(eve, "running") == []
@@ -219,7 +219,7 @@ def test_a_battle_that_was_aborted_is_played_again_with_the_same_cards(served: S
         assert series(bob, again)["chooser"] == "uthuk"
 
 
-def test_a_campaign_goes_on_after_a_restart_between_battles(database: str) -> None:
+def test_a_campaign_continues_after_a_restart_between_battles(database: str) -> None:
     with Served(database) as served, Visitor(served.address) as me:
         match = campaign(me)["id"]
         give_up(me, match, "daqan")
@@ -259,7 +259,7 @@ def test_a_campaign_of_two_people_cannot_be_deleted(served: Served) -> None:
         ({"options": {"pairing": "damming_the_muir/blood_in_the_water"}}, "campaign_option"),
     ],
 )
-def test_a_campaign_that_cannot_be_is_refused(served: Served, fields: dict[str, Any], code: str) -> None:
+def test_an_impossible_campaign_is_refused(served: Served, fields: dict[str, Any], code: str) -> None:
     with Visitor(served.address) as me:
         assert me.refused(
             "POST", "/matches", {"game": "battlelore", "series": "campaign", "seats": ME_AND_BOT} | fields
@@ -267,7 +267,7 @@ def test_a_campaign_that_cannot_be_is_refused(served: Served, fields: dict[str, 
         assert listed(me, "mine") == []
 
 
-def test_a_match_that_stands_alone_has_no_next(served: Served) -> None:
+def test_a_single_match_has_no_next(served: Served) -> None:
     with Visitor(served.address) as me:
         match = me.new({"daqan": "me", "uthuk": "bot"}, "battlelore")["id"]
         assert me.refused("POST", f"/matches/{match}/next", {}) == (404, "no_series")
@@ -328,7 +328,7 @@ def test_nothing_of_a_running_battle_shows_in_the_series(served: Served) -> None
         assert before["matches"][1]["points"] == {} and before["matches"][1]["result"] is None
 
 
-def test_matches_of_an_old_database_stand_alone(database: str) -> None:
+def test_matches_of_an_old_database_belong_to_no_series(database: str) -> None:
     with Served(database) as served, Visitor(served.address) as me:
         match = me.new({"daqan": "me", "uthuk": "bot"}, "battlelore")["id"]
         cookie = me.http.cookies["warhost"]

@@ -161,14 +161,14 @@ def test_a_stranger_learns_nothing_of_a_private_battle_from_an_earlier_public_on
     assert series(bob, worlds[1])["matches"][1]["points"] != {}
 
 
-def test_whoever_lost_their_seat_sees_the_private_battles_that_they_took_part_in_and_no_later_ones(
+def test_a_replaced_player_sees_the_private_battles_they_took_part_in_and_no_later_ones(
     visitor: Make, database: str
 ) -> None:
     ann, bob = account(visitor, "Narvi"), account(visitor, "Grima")
     first = invitation(ann, bob)
     give_up(bob, first, "uthuk", ann)
     second = go_on(ann, first, "mustering_the_militia")
-    # As after an absence in the first battle: a bot has the seat since.
+    # As after an absence in the first battle: a bot now has the seat.
     store = Store(database)
     theirs = sa.and_(seats.c.seat == "uthuk", seats.c.match.in_([first, second]))
     with store.engine.begin() as connection:
@@ -182,9 +182,7 @@ def test_whoever_lost_their_seat_sees_the_private_battles_that_they_took_part_in
     assert [one["id"] for one in series(ann, first)["matches"]] == [first, second]
 
 
-def test_whoever_has_to_choose_is_told_once_that_it_is_their_turn(
-    visitor: Make, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_chooser_is_notified_once(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[dict[str, str]] = []
     monkeypatch.setattr(notices, "send_webhook", lambda url, words: sent.append(words))
     monkeypatch.setattr(notices, "GRACE", 0.1)
@@ -202,7 +200,7 @@ def test_whoever_has_to_choose_is_told_once_that_it_is_their_turn(
     assert not ann.get(f"/matches/{match}")["my_turn"]
 
 
-def test_whoever_has_to_choose_is_told_after_a_restart_if_the_server_was_killed(
+def test_the_chooser_is_notified_after_a_restart_if_the_server_was_killed(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: list[dict[str, str]] = []
@@ -229,7 +227,7 @@ def test_whoever_has_to_choose_is_told_after_a_restart_if_the_server_was_killed(
     assert [words["match"] for words in sent if "choose" in words["subject"]] == [match]
 
 
-def test_the_other_player_goes_on_when_the_winner_does_not_choose(
+def test_the_other_player_may_continue_when_the_winner_does_not_choose(
     visitor: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob = visitor(), visitor()

@@ -1,4 +1,4 @@
-"""Matches that new rules have stopped hold nobody: time stands still, and the players can end them without a loss."""
+"""Nobody is stuck in a match that new rules have stopped: clocks stand still, and players can end it without a loss."""
 
 import time
 from typing import Any
@@ -106,7 +106,7 @@ def test_players_agree_to_end_a_stopped_match_and_nobody_has_lost(database: str)
         assert stranger.refused("POST", f"/matches/{match}/end", {"yes": True}) == (403, "not_your_seat")
         assert end(me, match)["ending"]["agreed"] == ["gandalf"]
         assert friend.get("/matches?state=mine")[0]["my_turn"] and not me.get(f"/matches/{match}")["my_turn"]
-        # Whoever agrees to the one does not agree to the other.
+        # Agreeing to one does not mean agreeing to the other.
         assert agree(me, match)["ending"]["agreed"] == [] and end(me, match)["continuation"]["agreed"] == []
         assert end(me, match, False)["ending"]["agreed"] == []
         assert end(friend, match)["state"] == "stopped"
@@ -117,7 +117,7 @@ def test_players_agree_to_end_a_stopped_match_and_nobody_has_lost(database: str)
         assert match not in [one["id"] for one in me.get("/matches?state=running")]
         mine = me.me["id"]
     store = Store(database)
-    assert store.count_aborts(mine, 0.0) == 0  # of those that nobody may do often
+    assert store.count_aborts(mine, 0.0) == 0  # one of the requests with a low rate limit
     store.close()
     grow_old(database, OURS)
     with Served(database) as server, Visitor(server.address, cookies[0]) as me:
@@ -149,7 +149,7 @@ def test_a_match_that_can_be_played_is_not_ended_this_way(database: str) -> None
         assert me.refused("POST", f"/matches/{match}/end", {"yes": True}) == (409, "not_stopped")
 
 
-def test_the_wish_to_end_a_match_lapses_when_it_goes_on(database: str) -> None:
+def test_a_proposal_to_end_a_match_lapses_when_it_continues(database: str) -> None:
     match, cookies = begun(database, nothing)
     grow_old(database, OLDER)
     with Served(database) as server, Visitor(server.address, cookies[0]) as me:

@@ -160,7 +160,7 @@ def test_a_normal_bot_answers_while_searches_and_hints_of_another_wait() -> None
     assert searched[:2] == ["b0", "p"] and len(searched) == 11
 
 
-def test_processes_that_work_for_long_let_others_go_first() -> None:
+def test_processes_with_long_tasks_yield_to_others() -> None:
     bots = Bots(1)
     try:
         asyncio.run(bots.review("r", ORIGIN, [], "a"))
@@ -174,7 +174,7 @@ def test_processes_that_work_for_long_let_others_go_first() -> None:
         bots.close()
 
 
-def test_persons_take_turns_at_reviews() -> None:
+def test_people_take_turns_at_reviews() -> None:
     bots = Bots(1)
     asked: list[str] = []
     (worker,) = held(bots.reviews, asked)

@@ -119,7 +119,7 @@ def mustering(*answers: str) -> Match:
         ),
     ],
 )
-def test_who_musters_is_told_what_he_has(language: str, army: str, taken: list[str], code: str) -> None:
+def test_a_mustering_player_sees_their_picks(language: str, army: str, taken: list[str], code: str) -> None:
     """An army card with its lore, how many of a card are chosen, where they may lie, and how many are still to lie."""
     words = reader(language)
     m = mustering()
@@ -166,7 +166,7 @@ def test_names_stand_in_the_case_of_the_sentence() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whatever_an_owner_composes_has_words(language: str) -> None:
-    """Every field of every card, every op with all its arguments: no word of the data files is left as it is."""
+    """Every field of every card, every op with all its arguments: no raw word from the data files remains."""
     words: list[str] = []
     for entry in data():
         parts = entry.path.split(".")
@@ -216,8 +216,8 @@ def test_whatever_an_owner_composes_has_words(language: str) -> None:
         ),
     ],
 )
-def test_a_fault_of_a_file_is_told_with_the_ids_to_write(wrong: dict[str, object], english: str, russian: str) -> None:
-    """Nothing at all is like no name: all of them are told."""
+def test_a_fault_of_a_file_is_reported_with_the_valid_ids(wrong: dict[str, object], english: str, russian: str) -> None:
+    """An empty name resembles none, so all names are listed."""
     field = english.partition(":")[0]
     for language, words in (("en", english), ("ru", russian)):
         told = [BOARD.scenario_fault(reader(language), fault, in_file=True) for fault in GAME.scenario_faults(wrong)]

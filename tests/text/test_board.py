@@ -89,7 +89,7 @@ def test_armies_are_counted_by_nation_and_rank() -> None:
     assert "  Barad-dûr: Sauron 4/1/1" in lines
 
 
-def test_cards_show_ones_own_hand_and_only_the_backs_of_the_others() -> None:
+def test_cards_show_your_own_hand_and_only_the_backs_of_the_others() -> None:
     match = table(hands={"free": ["fp_char_05"], "shadow": ["sh_char_21", "sh_strat_02"]})
     lines = [plain(line) for line in BOARD.cards(READER, match.view("free"))]
     assert lines[0] == "In your hand: 1 card"
@@ -100,7 +100,7 @@ def test_cards_show_ones_own_hand_and_only_the_backs_of_the_others() -> None:
     assert not any("Palantír" in line for line in lines)
 
 
-def test_an_option_tells_who_stands_there_friend_and_foe() -> None:
+def test_an_option_names_the_friends_and_enemies_there() -> None:
     match = table(regions={"osgiliath": {"units": {"gondor_regular": 2, "gondor_leader": 1, "sauron_nazgul": 1}}})
     assert BOARD.remark(READER, match.view("free"), "region:osgiliath") == "2/0/1 vs 0/0/1"
     assert BOARD.remark(READER, match.view("shadow"), "region:osgiliath") == "0/0/1 vs 2/0/1"

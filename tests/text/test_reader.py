@@ -100,7 +100,7 @@ def test_dice_without_a_result_are_told_alone() -> None:
     ]
 
 
-def test_what_is_said_better_later_is_left_out() -> None:
+def test_a_line_that_a_later_one_replaces_is_left_out() -> None:
     cloaks = card("fp_char_01")
     assert story(event("draws", 0, 0, -1), event("drew", 0, cloaks), event("draws", 1, 0, -1)) == [
         "The Free Peoples drew “Elven Cloaks”.",
@@ -194,7 +194,7 @@ def test_a_question_may_have_its_own_words_under_a_rule() -> None:
     )
 
 
-def test_errors_are_told_by_their_code_and_call_seats_by_name() -> None:
+def test_errors_are_looked_up_by_code_and_name_seats() -> None:
     russian = Reader("wotr", "ru", ["free", "shadow"])
     problem = BadOption("no_seat", "no seat {seat}", {"seat": "sauron", "seats": "free, shadow"})
     assert russian.problem(problem) == "Неизвестное место sauron. Есть места: Свободные народы, Тьма."

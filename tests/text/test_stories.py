@@ -1,4 +1,4 @@
-"""Whole games told in both languages: no line has a mistake of grammar that was found once."""
+"""Whole games in both languages: no line repeats a known grammar mistake."""
 
 import json
 import re
@@ -48,7 +48,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("record", RECORDS)
-def test_a_told_game_has_no_known_mistake(record: str) -> None:
+def test_the_text_of_a_game_has_no_known_mistake(record: str) -> None:
     match = warhost.load(json.loads((GOLDEN / f"{record}.warhost.json").read_text(encoding="utf-8")))
     found = {}
     for language, patterns in WRONG.items():

@@ -231,7 +231,7 @@ def test_fury_of_yllan() -> None:
 
 
 def test_fury_of_yllan_in_a_counter() -> None:
-    """[cards.face_damage] Any combat roll of one's own."""
+    """[cards.face_damage] Any combat roll of the player."""
     m = fought({"c5": GUARD, "c4": HARVESTERS}, "c5", "c4", NOTHING * 2, "fury_of_yllan")
     say(until(m, "counter"), "yes", "lore:fury_of_yllan")
     assert dice_rolled(m) == [3, 6]
@@ -290,7 +290,7 @@ def test_runic_barrier_in_the_own_turn() -> None:
 
 
 def test_hold_the_line() -> None:
-    """[cards.ignore] All retreats of the combat; only for one's own unit in the enemy's turn."""
+    """[cards.ignore] All retreats of the combat; only for the player's own unit in the enemy's turn."""
     m = fought({"c4": HARVESTERS, "c5": GUARD}, "c4", "c5", ["morale", "morale", "pierce"], "hold_the_line")
     assert (asked(m), actor(m)) == ("use_lore", "daqan")
     say(m, "lore:hold_the_line")
@@ -309,8 +309,8 @@ def test_shield_wall(beside: dict[str, str], left: int) -> None:
     assert asked(m) == "counter"
 
 
-def test_shield_wall_holds_for_the_whole_combat() -> None:
-    """[cards.ignore] Two damage: one of the roll and one of a retreat that cannot be made; not a third."""
+def test_shield_wall_lasts_for_the_whole_combat() -> None:
+    """[cards.ignore] Two damage: one of the roll and one of an impossible retreat; not a third."""
     for dice, left in ((["strike", "morale", "pierce"], 3), (["strike", "morale", "morale"], 2)):
         m = fought(
             {"c4": HARVESTERS, "c5": GUARD, "b5": GUARD}, "c4", "c5", dice, "shield_wall", terrain={"b6": "water"}

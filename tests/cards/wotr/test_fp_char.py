@@ -435,7 +435,7 @@ def test_fp_char_11_in_mordor_removes_and_heals() -> None:
 
 
 def test_fp_char_11_sends_gandalf_away_with_his_draw() -> None:
-    """Who is Guide after the event counts: Gandalf the Grey has gone and draws nothing."""
+    """The Guide after the event counts: Gandalf the Grey has gone and draws nothing."""
     m = event("fp_char_11", fellowship={"region": "rivendell", "corruption": 2})
     say(m, "character:gandalf_grey", "done", "region:rivendell")
     assert fellowship(m)["guide"] == "strider" and fellowship(m)["corruption"] == 1
@@ -705,7 +705,7 @@ def test_fp_char_17_one_region_farther() -> None:
     assert politics(m, "north") == {"box": 1, "active": False}
 
 
-def test_fp_char_17_whoever_is_home_already() -> None:
+def test_fp_char_17_a_companion_who_is_home_already() -> None:
     """Legolas may have been there before, also besieged; the Fellowship needs no companion."""
     siege = {"woodland_realm": {"units": {"sauron_regular": 3}, "garrison": {"elves_elite": 1}}}
     m = event("fp_char_17", characters=NOBODY | {"legolas": "garrison:woodland_realm"}, regions=siege)
@@ -1026,7 +1026,7 @@ def test_fp_char_19_to_21_follow_each_other() -> None:
 
 
 def test_fp_char_19_a_mixed_army_loses_by_its_commander() -> None:
-    """Four players: partners in Orthanc merge, and who has most units there chooses the casualties."""
+    """Four players: partners in Orthanc merge, and the one with most units there chooses the casualties."""
     m = table(
         4,
         {"event": [4, 1, 1]},
@@ -1060,7 +1060,7 @@ def test_fp_char_22_goes_and_recruits() -> None:
     sound(m)
 
 
-def test_fp_char_22_recruits_what_is_there() -> None:
+def test_fp_char_22_recruits_the_figures_available() -> None:
     """At most as many as there are; with none left nothing is asked."""
     some = {"minas_tirith": {"units": {"gondor_regular": 7}}}
     m = event("fp_char_22", characters={"strider": "edoras"}, regions=some)

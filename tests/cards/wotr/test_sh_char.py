@@ -656,7 +656,7 @@ def test_sh_char_14_gollum() -> None:
 
 
 def test_sh_char_14_table_cards() -> None:
-    """Staff and Mithril Coat work on the tile; the Horn does not, for the number is no damage."""
+    """Staff and Mithril Coat work on the tile; the Horn does not, because the number is not damage."""
     m = event("sh_char_14", fellowship=REVEALED, table=["fp_char_08"])
     say(m, "yes")
     assert tiles(m, "drawn") == {} and on_table(m) == []
@@ -1333,7 +1333,7 @@ def test_sh_char_24_recruits() -> None:
     over(m)
 
 
-def test_sh_char_24_recruits_what_is_there() -> None:
+def test_sh_char_24_recruits_the_figures_available() -> None:
     """With one Nazgul left in the reinforcements one comes; with none the choice is gone."""
     m = event("sh_char_24", characters=KING, regions={"nurn": {"units": {"sauron_nazgul": 3}}})
     say(m, "do:recruit", "pass")
@@ -1343,7 +1343,7 @@ def test_sh_char_24_recruits_what_is_there() -> None:
 
 
 def test_sh_char_24_recruits_only_in_free_regions() -> None:
-    """No Nazgul comes into a region with a Free army or a settlement they hold; a besieged own garrison is no bar."""
+    """No Nazgul comes into a region with a Free army or settlement; a besieged Shadow garrison is allowed."""
     for region in ("osgiliath", "westemnet"):
         m = event("sh_char_24", characters={"witch_king": region})
         assert "do:recruit" not in m.options()

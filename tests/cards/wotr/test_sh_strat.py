@@ -217,7 +217,7 @@ def test_sh_strat_03_leader() -> None:
 
 
 def test_sh_strat_03_without_leader() -> None:
-    """Companions are no leaders: without one nobody is eliminated, and the card works all the same."""
+    """Companions are not leaders: without one nobody is eliminated, and the card works all the same."""
     m = event(
         "sh_strat_03",
         **folly(
@@ -648,8 +648,8 @@ def test_sh_strat_08_two_armies() -> None:
     assert resolved(m)
 
 
-def test_sh_strat_08_goal_must_hold_an_army() -> None:
-    """A region just emptied is no goal any more: the second move falls away."""
+def test_sh_strat_08_goal_must_have_an_army() -> None:
+    """A region just emptied is no longer a goal: the second move is lost."""
     m = event(
         "sh_strat_08",
         clear_map=True,

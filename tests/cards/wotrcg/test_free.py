@@ -109,20 +109,11 @@ FACTION_OF = {
     "wizard": CARD_NAMES[50:60],
 }
 PATH_OF = {
-    "boromir": "imladris",
-    "faramir": "henneth_annun",
-    "halbarad": "imladris",
-    "strider": "imladris",
-    "elrond": "imladris",
-    "galadriel": "egladil",
-    "legolas": "imladris",
-    "gimli": "imladris",
-    "bilbo_baggins": "imladris",
-    "gwaihir_the_windlord": "orodruin",
-    "quickbeam": "egladil",
-    "treebeard": "egladil",
+    "boromir": "imladris", "faramir": "henneth_annun", "halbarad": "imladris", "strider": "imladris",
+    "elrond": "imladris", "galadriel": "egladil", "legolas": "imladris", "gimli": "imladris",
+    "bilbo_baggins": "imladris", "gwaihir_the_windlord": "orodruin", "quickbeam": "egladil", "treebeard": "egladil",
     "smeagol": "emyn_muil",
-}
+}  # fmt: skip
 
 
 def faction(name: str) -> str:
@@ -198,25 +189,13 @@ def test_allowed_paths(name: str) -> None:
 
 
 WIELDED = {
-    "anduril": "strider",
-    "blade_of_westernesse": "pippin_took",
-    "bow_of_the_galadhrim": "legolas",
-    "nenya_ring_of_adamant": "galadriel",
-    "vilya_ring_of_air": "elrond",
-    "dwarven_axe": "gimli",
-    "shadowfax": "gandalf_the_grey",
-    "gandalfs_staff": "gandalf_the_grey",
-    "glamdring": "gandalf_the_grey",
-    "narya_ring_of_fire": "gandalf_the_grey",
-    "elven_cloak": "legolas",
-    "ent_draught": "treebeard",
-    "mithril_coat": "sam_gamgee",
-    "sting": "frodo_baggins",
-    "lembas": "merry_brandybuck",
-    "mirror_of_galadriel": "galadriel",
-    "herbs_and_stewed_rabbit": "frodo_baggins",
-    "phial_of_galadriel": "sam_gamgee",
-}
+    "anduril": "strider", "blade_of_westernesse": "pippin_took", "bow_of_the_galadhrim": "legolas",
+    "nenya_ring_of_adamant": "galadriel", "vilya_ring_of_air": "elrond", "dwarven_axe": "gimli",
+    "shadowfax": "gandalf_the_grey", "gandalfs_staff": "gandalf_the_grey", "glamdring": "gandalf_the_grey",
+    "narya_ring_of_fire": "gandalf_the_grey", "elven_cloak": "legolas", "ent_draught": "treebeard",
+    "mithril_coat": "sam_gamgee", "sting": "frodo_baggins", "lembas": "merry_brandybuck",
+    "mirror_of_galadriel": "galadriel", "herbs_and_stewed_rabbit": "frodo_baggins", "phial_of_galadriel": "sam_gamgee",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("item", list(WIELDED))
@@ -617,7 +596,7 @@ def test_paths_of_the_dead(reserve: list[str], drawn: int) -> None:
 
 
 def test_paths_of_the_dead_counts_after_forsaking() -> None:
-    """Who forsakes Aragorn draws four; a Strider who is not in reserve does not count."""
+    """A player who forsakes Aragorn draws four; a Strider who is not in reserve does not count."""
     m = play(free_turn("paths_of_the_dead", path="imladris", on_path=["strider"]), "paths_of_the_dead")
     assert len(hand(m, "aragorn")) == 4
     m = play(free_turn("paths_of_the_dead", reserve=["aragorn"]), "paths_of_the_dead")
@@ -1168,7 +1147,7 @@ def test_eowyn_slays_a_nazgul() -> None:
     assert zones(m, "the_witch_king", "nazguls_mantle", "the_hunter") == ["eliminated", "eliminated", "morannon"]
 
 
-def test_eowyn_spares_who_is_elsewhere() -> None:
+def test_eowyn_spares_enemies_elsewhere() -> None:
     """Without a Nazgûl there nothing happens; nor does it when she moves there."""
     m = free_turn("eowyn", grounds={"morannon": ["mouth_of_sauron"], "minas_morgul": ["the_hunter"]})
     assert asked(play(m, "eowyn", "battleground:morannon")) == "turn"

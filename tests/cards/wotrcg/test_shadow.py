@@ -334,7 +334,7 @@ def test_grima_refused() -> None:
     assert zones(m, "eomer", "saruman") == ["eliminated", "cycle"]
 
 
-def test_grima_searches_a_deck_made_anew() -> None:
+def test_grima_searches_a_rebuilt_deck() -> None:
     """An empty deck is remade from the cycle pile before it is searched."""
     m = use("grima_wormtongue", reserve=["grima_wormtongue"], cycle=["saruman", "ugluk"], only={"saruman": []})
     assert zones(m, "saruman", "ugluk") == ["hand", "deck"]
@@ -824,7 +824,7 @@ BARRED = [("mouth_of_sauron", "orodruin"), ("the_lidless_eye", "orodruin")]
 
 @pytest.mark.parametrize(("name", "at"), BARRED)
 def test_barred_from_paths(name: str, at: str) -> None:
-    """While a Shadow battleground is active they are neither played nor moved to a path; one of the enemy is no bar."""
+    """While a Shadow battleground is active they are neither played nor moved to a path; enemy ones do not matter."""
     m = say(held(name, path=at, grounds={"umbar": []}), f"play:{name}")
     assert zone(m, name) == "reserve"
     m = table(reserve=[name], path=at, grounds={"umbar": []}, turn="witch_king")
@@ -951,7 +951,7 @@ def test_messenger() -> None:
     assert (state(m).known[card("the_reaver")], asked(m)) == (1, "turn")
 
 
-def test_messenger_tells_nobody_what_is_in_the_pile() -> None:
+def test_messenger_reveals_nothing_about_the_pile() -> None:
     """With face-down cards in the pile he is asked even if he finds only himself: the others cannot know that."""
     m = use("the_messenger", reserve=["the_messenger"], cycle=["olog_hai"])
     assert (m.seat, asked(m), m.options()) == ("witch_king", "take_card", ["card:the_messenger"])

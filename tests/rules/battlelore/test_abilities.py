@@ -68,7 +68,7 @@ def test_double_shot_after_an_advance_and_after_onslaught() -> None:
 
 
 def test_an_additional_attack_comes_before_those_of_other_units() -> None:
-    """[attack.again] Who declines it or has other units attack has lost it."""
+    """[attack.again] It is lost if declined or if another unit attacks first."""
     units = {"c5": ARCHERS, "e5": HARVESTERS, "g6": GUARD, "g5": VIPERS}
     m = table(units, phase="attack", ordered=["c5", "g6"], script={"combat": ["strike"] * 9})
     say(m, "hex:c5")
@@ -99,7 +99,7 @@ def test_flanking_helps_in_counters() -> None:
     assert dice_rolled(m) == [2, 4]
 
 
-def test_who_flies_passes_over_everything() -> None:
+def test_flying_units_pass_over_everything() -> None:
     """[abilities.flying] [terrain.water] Over units, water and forest; it may end on water, not on a unit."""
     ring = dict.fromkeys(("b5", "d5", "b4", "c4", "b6", "c6"), HARVESTERS)
     m = table({"c5": ROC} | ring, terrain={"c3": "water", "e5": "forest"}, phase="move", ordered=["c5"])
@@ -110,7 +110,7 @@ def test_who_flies_passes_over_everything() -> None:
     sound(m)
 
 
-def test_who_flies_ignores_the_terrain_below_in_combat() -> None:
+def test_flying_units_ignore_the_terrain_below_in_combat() -> None:
     """[abilities.flying] [dice.forest] No limit of dice by its own forest, no cover in a building."""
     m = battle({"c5": ROC, "c4": HARVESTERS}, "c5", "c4", ["lore"] * 9, terrain={"c5": "forest"})
     assert dice_rolled(m) == [4]
@@ -122,13 +122,13 @@ def test_who_flies_ignores_the_terrain_below_in_combat() -> None:
     assert asked(m) == "counter" and health(m, "c5") == 4
 
 
-def test_who_flies_takes_the_banner_of_its_hex() -> None:
+def test_flying_units_take_the_banner_of_their_hex() -> None:
     """[abilities.flying] [points.banners] On water too."""
     m = table({"c5": ROC}, terrain={"c5": "water"}, banners={"c5": 2}, phase="points")
     assert points(m) == [2, 0]
 
 
-def test_melee_units_roll_less_against_who_flies() -> None:
+def test_melee_units_roll_fewer_dice_against_flying_units() -> None:
     """[abilities.flying] In attack and counter; ranged units do not."""
     m = battle({"c4": HARVESTERS, "c5": ROC}, "c4", "c5", ["lore"] * 9)
     assert dice_rolled(m) == [2]

@@ -151,7 +151,7 @@ def test_every_line_of_a_random_board_is_as_the_slow_computation_has_it(seed: in
     assert wrong == []
 
 
-def test_who_looks_past_units_sees_what_the_terrain_leaves() -> None:
+def test_only_terrain_blocks_a_unit_that_sees_past_units() -> None:
     """[sight.hill] The same check with the units taken out of the way."""
     s, _, terrain = random_board("hill")
     pick = random.Random("hill")
@@ -219,7 +219,7 @@ def test_range_and_sight_as_in_the_book() -> None:
     assert "k4" not in hexes(m) and "c4" not in hexes(m)
 
 
-def test_what_a_unit_reaches_is_told_as_the_rules_have_it() -> None:
+def test_the_reach_shown_for_a_unit_follows_the_rules() -> None:
     """[sight.line] Hexes in range and in sight, enemies to attack, hexes to move to; with another hex, from there."""
     m = table(
         {

@@ -155,7 +155,7 @@ def test_a_battle_counts_with_the_points_at_its_end() -> None:
     assert GAME.points(state(m), -1) == points(m) == [5, 11]
 
 
-def test_who_gives_up_leaves_the_other_the_points_that_win_a_battle() -> None:
+def test_resigning_gives_the_other_the_points_that_win_a_battle() -> None:
     """[campaign.given_up] Those of his own stay; more than 16 are not lessened."""
     m = table({"c3": "citadel_guard", "c7": "viper_legion"}, points={"daqan": 5, "uthuk": 11})
     assert GAME.points(state(m), 0) == [5, 16]

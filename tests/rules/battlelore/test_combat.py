@@ -100,7 +100,7 @@ def test_a_unit_between_blocks_a_shot_and_the_ends_do_not() -> None:
     assert hexes(m) == ["c5"]
 
 
-def test_who_stands_on_a_hill_shoots_past_units() -> None:
+def test_units_on_a_hill_shoot_past_units() -> None:
     """[sight.hill] [terrain.hill] Not past terrain, and melee units gain nothing."""
     units = {"c5": ARCHERS, "f5": HARVESTERS, "d5": GUARD}
     assert hexes(table(units, terrain={"c5": "hill"}, phase="attack", ordered=["c5"])) == ["c5"]
@@ -118,7 +118,7 @@ def test_a_unit_rolls_as_many_dice_as_its_strength(unit: str, dice: int) -> None
 
 
 def test_results_of_a_melee_roll() -> None:
-    """[dice.faces] [damage.figures] [dice.lore] Strike and cleave 1 damage, pierce nothing, lore for who rolled."""
+    """[dice.faces] [damage.figures] [dice.lore] Strike and cleave 1 damage, pierce nothing, lore for the roller."""
     m = battle({"c5": ROC, "c4": HARVESTERS}, "c5", "c4", ["strike", "cleave", "pierce", "lore"])
     assert health(m, "c4") == 1 and lore(m) == [1, 0]
 
@@ -158,7 +158,7 @@ def test_damage_beyond_the_last_figure_is_lost() -> None:
 
 
 def test_forest_allows_two_dice_before_modifiers() -> None:
-    """[dice.forest] For who stands in it and for who rolls against who does; Rage comes after that."""
+    """[dice.forest] For units in it and for rolls against them; Rage is added afterwards."""
     for forest in ("c5", "c4"):
         m = battle({"c5": GUARD, "c4": VIPERS}, "c5", "c4", ["lore"] * 3, terrain={forest: "forest"})
         assert dice_rolled(m) == [2]
@@ -167,7 +167,7 @@ def test_forest_allows_two_dice_before_modifiers() -> None:
 
 
 def test_at_least_one_die_is_rolled() -> None:
-    """[dice.modifiers] Two in forest, less one for the swarm and one against who flies: still one."""
+    """[dice.modifiers] Two in forest, less one for the swarm and one against a flying unit: still one."""
     m = battle({"c5": {"unit": VIPERS, "swarm": True}, "c4": GUARD}, "c5", "c4", ["lore"], terrain={"c5": "forest"})
     assert dice_rolled(m) == [1]
     units = {"c5": {"unit": HARVESTERS, "swarm": True}, "c4": ROC}
@@ -292,7 +292,7 @@ def test_a_shot_from_afar_drives_straight_away() -> None:
 
 
 @pytest.mark.parametrize("ground", ["forest", "building", "uthuk_tent", "ford"])
-def test_who_is_stopped_before_a_friend_is_supported(ground: str) -> None:
+def test_a_unit_stopped_in_front_of_a_friend_is_supported(ground: str) -> None:
     """[retreat.support] [retreat.stop] Two retreats, the first into ground that stops, a friend behind it."""
     terrain = {"d3": "water" if ground == "ford" else ground}
     m = battle(
@@ -320,7 +320,7 @@ def test_a_unit_leaves_the_ground_it_retreated_to_in_the_next_combat() -> None:
     assert unit_at(m, "c3") == HARVESTERS
 
 
-def test_immovable_units_ignore_as_many_as_their_owner_likes() -> None:
+def test_immovable_units_may_ignore_any_number_of_retreats() -> None:
     """[retreat.ignore] [abilities.immovable]"""
     m = battle({"c4": HARVESTERS, "c5": GOLEMS}, "c4", "c5", ["morale", "morale", "pierce"])
     assert (asked(m), actor(m), options(m)) == ("ignore_retreats", "daqan", ["number:1", "number:0"])
@@ -331,7 +331,7 @@ def test_immovable_units_ignore_as_many_as_their_owner_likes() -> None:
     assert unit_at(m, "b7") == GOLEMS
 
 
-def test_who_was_driven_back_keeps_its_order() -> None:
+def test_a_unit_driven_back_keeps_its_order() -> None:
     """[retreat.keeps] [abilities.double_shot] By a counter: the archers did not move in the move step."""
     m = battle({"c5": ARCHERS, "c4": HARVESTERS}, "c5", "c4", ["strike", "strike", "morale", *NOTHING[:2]])
     say(m, "yes")
@@ -377,7 +377,7 @@ def test_a_counter_is_optional() -> None:
     assert dice_rolled(m) == [3]
 
 
-def test_who_left_its_hex_or_is_far_cannot_counter() -> None:
+def test_a_unit_that_left_its_hex_or_is_far_cannot_counter() -> None:
     """[counter.may] Driven back one hex; shot at from two."""
     m = battle({"c5": GUARD, "c4": HARVESTERS}, "c5", "c4", ["morale", "pierce", "pierce"])
     assert asked(m) == "advance"
@@ -566,7 +566,7 @@ def test_a_building_covers_once_in_each_effect() -> None:
 
 
 def test_cover_is_not_used_twice_in_a_combat() -> None:
-    """[terrain.building] Damage of retreats that cannot be made counts to the same combat."""
+    """[terrain.building] Damage for impossible retreats belongs to the same combat."""
     m = battle(
         {"c5": GUARD, "c4": HARVESTERS},
         "c5",

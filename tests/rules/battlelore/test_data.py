@@ -44,7 +44,7 @@ def override(path: str, value: Any) -> dict[str, Any]:
     return value
 
 
-def test_the_list_of_values_tells_what_is_not_verified() -> None:
+def test_the_list_of_values_shows_which_are_not_verified() -> None:
     """[data.confidence] A value is as sure as its entry, or as the entry says of it alone."""
     known = {entry.path: (entry.value, entry.confidence) for entry in GAME.data()}
     assert known["units.unit.yeoman_archers.range"] == (4, "designed")
@@ -267,7 +267,7 @@ def test_the_table_shows_what_was_corrected() -> None:
         ({"window": "move_start", "cost": 1}, "  “Volley”: When: before the moves; cost: 1 [1 lore]"),
     ],
 )
-def test_a_text_stays_where_it_still_holds(values: dict[str, Any], words: str) -> None:
+def test_a_text_stays_while_it_is_still_true(values: dict[str, Any], words: str) -> None:
     """[data.override] It does not speak of its price; of when it is used it does."""
     m = table({"c5": ARCHERS}, phase="command", lore_hands={"daqan": ["volley"]}, override={"lore": {"volley": values}})
     told = [plain(line) for line in board_of("battlelore").cards(Reader("battlelore", "en", m.seats), m.view("daqan"))]
@@ -281,7 +281,7 @@ def test_a_text_stays_where_it_still_holds(values: dict[str, Any], words: str) -
         ("ru", "«Обучающий сценарий». Первый игрок: Дакан; стражи Цитадели: D7, D6. Без ландшафта"),
     ],
 )
-def test_other_hexes_of_the_learning_scenario_are_told(language: str, words: str) -> None:
+def test_corrected_hexes_of_the_learning_scenario_are_described(language: str, words: str) -> None:
     """[data.override] [learning.setup] Those that the lost picture showed, for whoever knows them."""
     card = {"first": "daqan", "units": {GUARD: ["d7", "d6"]}}
     m = start(GAME, {"game": "learning", "override": {"scenarios": {"learning": card}}}, key_of_seed("x"))
@@ -347,7 +347,7 @@ def test_units_that_would_leave_too_little_for_seven_cards_are_not_offered() -> 
     assert options(m) == ["card:yeoman_archers", "card:citadel_guard", "card:command_tent"]
 
 
-def test_a_lore_card_composed_anew() -> None:
+def test_a_newly_composed_lore_card() -> None:
     """[data.override] A spare card gets copies, a price, a window and effects."""
     spare = {
         "lore": {
@@ -490,7 +490,7 @@ def test_a_scenario_with_another_map_and_other_rules() -> None:
         ("units.unit.obscenes.traits", ["melee", "ranged"], "traits: expected one of melee, ranged, not melee, ranged"),
     ],
 )
-def test_what_means_nothing_is_refused_by_its_name(path: str, value: Any, words: str) -> None:
+def test_values_without_meaning_are_refused_by_name(path: str, value: Any, words: str) -> None:
     """[data.override] The path, and what would be right."""
     with pytest.raises(BadOption) as refused:
         GAME.check_options({"override": override(path, value)})
@@ -506,7 +506,7 @@ def test_too_few_deployment_hexes_and_the_enemys_half_are_refused() -> None:
         GAME.check_options({"override": override("scenarios.runestones.map", ["...........f", *empty[1:]])})
 
 
-def test_an_army_card_of_units_that_are_not_there_is_not_offered() -> None:
+def test_an_army_card_with_too_few_units_in_the_box_is_not_offered() -> None:
     """[data.override] [muster.army_cards] Five guards are in the box, so nobody has eight."""
     values = override("units.army.wall_of_steel.units", ["citadel_guard 8"])
     m = start(GAME, {"override": values, "pairing": "nordgard_gate/feast_of_flesh"}, key_of_seed("x"))
@@ -552,7 +552,7 @@ def test_games_with_many_corrections_end_soundly(seed: int) -> None:
     assert GAME.check(state) == [] and GAME.result(state) is not None
 
 
-def test_books_of_overrides_are_not_kept_for_ever() -> None:
+def test_books_of_overrides_are_not_kept_forever() -> None:
     """[data.override] A house sees many: only the newest are remembered."""
     for number in range(150):
         GAME.check_options({"override": {"units.muster.budget": 100 + number}})
@@ -585,7 +585,7 @@ def test_what_is_known_of_scenario_cards(field: str, confidence: str) -> None:
     assert [entry.confidence for entry in GAME.data() if entry.path == f"scenarios.{field}"] == [confidence]
 
 
-def test_the_maps_have_what_is_told_of_them() -> None:
+def test_the_maps_match_their_descriptions() -> None:
     """[setup.terrain] Many buildings for the militia, many hills on the Shadow Tor, water where a ford is laid."""
     ground = {name: BOOK.scenarios[SCENARIO_NAMES.index(name)].terrain for name in SCENARIO_NAMES[:14]}
     assert ground["mustering_the_militia"].count(BUILDING) == max(g.count(BUILDING) for g in ground.values())

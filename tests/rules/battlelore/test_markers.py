@@ -129,7 +129,7 @@ def test_a_stunned_unit_may_ignore_retreats_and_be_supported() -> None:
     assert unit_at(m, "c5") == GOLEMS and health(m, "c5") == 2
 
 
-def test_golems_stun_whom_they_damage() -> None:
+def test_golems_stun_units_they_damage() -> None:
     """[abilities.stun] [markers.stun] In attack and counter, if it survives; and then it cannot counter."""
     m = battle({"c5": GOLEMS, "c4": HARVESTERS}, "c5", "c4", ["strike", *NOTHING[:2]])
     assert marks(m, "c4") == ["stun"] and asked(m) == "command"
@@ -160,7 +160,7 @@ def test_a_ferocious_unit_is_stunned_before_it_could_counter() -> None:
     assert unit_at(m, "c4") == RIPPERS and health(m, "c4") == 1 and asked(m) == "command"
 
 
-def test_who_is_stunned_by_a_counter_attacks_no_more() -> None:
+def test_a_unit_stunned_by_a_counter_cannot_attack_again() -> None:
     """[markers.stun] Not with the additional attack of Darken the Skies either."""
     m = battle(
         {"c5": GOLEMS, "c4": VIPERS},
@@ -186,7 +186,7 @@ def test_a_stun_marker_stays_for_turns() -> None:
 
 
 @pytest.mark.parametrize("marker", ["poison", "stun"])
-def test_two_lore_take_a_marker_off_an_ordered_unit(marker: str) -> None:
+def test_two_lore_remove_a_marker_from_an_ordered_unit(marker: str) -> None:
     """[markers.remove] In the order step, once for each marker; units without an order are not offered."""
     m = table(
         {"c5": {"unit": GUARD, marker: True}, "b5": {"unit": GUARD, marker: True}, "j5": {"unit": GUARD, marker: True}},
@@ -201,7 +201,7 @@ def test_two_lore_take_a_marker_off_an_ordered_unit(marker: str) -> None:
     assert "c5" in hexes(m)
 
 
-def test_each_marker_of_a_unit_is_paid_for_apart() -> None:
+def test_each_marker_of_a_unit_is_paid_for_separately() -> None:
     """[markers.remove] Four lore for both; the stun first."""
     both = {"unit": GUARD, "poison": True, "stun": 1}
     m = table({"c5": both}, lore={"daqan": 5}, hand=["attack_left", "wedge"])

@@ -31,7 +31,7 @@ NAMES = [entry for entry in KNOWN if entry.allowed]
 WORDS = [entry for entry in KNOWN if entry not in [*NUMBERS, *FLAGS, *NAMES]]
 
 
-def test_every_number_has_a_range_that_holds_the_standard_one() -> None:
+def test_every_number_has_a_range_that_includes_the_standard_value() -> None:
     """[data.override]"""
     for entry in NUMBERS:
         assert 0 <= entry.least <= entry.value <= entry.most <= 99 or entry.path == "units.muster.budget", entry.path
@@ -40,13 +40,13 @@ def test_every_number_has_a_range_that_holds_the_standard_one() -> None:
 
 
 @every_wrong_value
-def test_what_cannot_be_is_refused_with_what_may_be(wrong: Any) -> None:
+def test_impossible_values_are_refused_with_the_allowed_ones(wrong: Any) -> None:
     """Every value that an override may set, in both languages. [data.override]"""
     assert sum(OVERRIDES.refuses(entry, wrong) for entry in KNOWN)
 
 
 @pytest.mark.parametrize("text", ["", "many", "x=1", "9" * 5000, f"left={'9' * 5000}", "a1 1000"])
-def test_words_that_mean_nothing_are_refused_with_what_would(text: str) -> None:
+def test_words_without_meaning_are_refused_with_the_allowed_ones(text: str) -> None:
     """What is read word by word: the place, and what may stand there. [data.override]"""
     for entry in WORDS:
         value = [text] if isinstance(entry.value, list) else text
@@ -80,7 +80,7 @@ def extremes() -> list[dict[str, Any]]:
     return out
 
 
-def test_what_is_taken_can_be_played_to_the_end() -> None:
+def test_accepted_values_can_be_played_to_the_end() -> None:
     """[data.override]"""
     for number, checked in enumerate(OVERRIDES.bundles(extremes(), 32)):
         OVERRIDES.play(checked, str(number))
@@ -199,7 +199,7 @@ def test_numbers_in_words(path: str, value: Any, right: str) -> None:
     assert right in str(refused.value) and len(str(refused.value)) < 200
 
 
-def test_who_has_no_command_card_and_can_draw_none_has_no_turn() -> None:
+def test_a_player_without_a_command_card_has_no_turn() -> None:
     """[turn.command] [data.override] With cards that let the enemy draw them all."""
     m = start(
         GAME,

@@ -63,7 +63,7 @@ def fought(card: str, units: dict[str, Any], attacker: str, target: str, dice: l
     return battle(units, attacker, target, dice, scenarios={side: card}, **more)
 
 
-def test_rules_of_a_card_hold_for_its_owner_everywhere() -> None:
+def test_rules_of_a_card_apply_to_its_owner_everywhere() -> None:
     """[setup.scope] [points.scenario] The enemy on buildings scores nothing by our card."""
     units = {"c5": GUARD, "d5": GUARD, "c3": HARVESTERS, "d3": HARVESTERS}
     ground = dict.fromkeys(units, "building")
@@ -73,7 +73,7 @@ def test_rules_of_a_card_hold_for_its_owner_everywhere() -> None:
 
 
 def test_nordgard_gate() -> None:
-    """[scenario.nordgard_gate] A die more for counters out of buildings; a point while the own rows are clear."""
+    """[scenario.nordgard_gate] One more die for counters from buildings; a point while the player's rows are clear."""
     assert scored("nordgard_gate", {"c5": HARVESTERS}) == [1, 0]
     assert scored("nordgard_gate", {"c6": HARVESTERS}) == [0, 0]
     m = fought("nordgard_gate", {"c4": HARVESTERS, "c5": GUARD}, "c4", "c5", ["lore"] * 9, terrain={"c5": "building"})

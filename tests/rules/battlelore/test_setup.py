@@ -56,7 +56,7 @@ def chosen(daqan: str = "river_of_sleep", uthuk: str = "shadow_tor", seed: str =
 
 
 def with_armies(m: Match, daqan: str = "army:wall_of_steel", uthuk: str = "army:tide_of_blood") -> Match:
-    """Both take army cards and lay them as they come."""
+    """Let both take army cards and place them in order."""
     while asked(m) in ("army", "deploy"):
         say(m, (daqan if actor(m) == "daqan" else uthuk) if asked(m) == "army" else options(m)[0])
     return m
@@ -75,7 +75,7 @@ def test_two_sides_and_two_games() -> None:
         GAME.check_options({"players": 2})
 
 
-def test_what_is_hidden_and_what_is_open() -> None:
+def test_hidden_and_public_information() -> None:
     """[game.open] Hands and cards face down are the player's own; sizes, lore, points and discards are open."""
     m = with_armies(chosen())
     for _ in range(3):
@@ -209,7 +209,7 @@ def test_only_the_full_game_has_a_pairing(wrong: dict[str, Any], english: str, r
     ],
 )
 def test_other_numbers_of_scenario_cards_are_impossible(offered: dict[str, list[str]]) -> None:
-    """[setup.scenario] Three of the own side, or one each where they are settled."""
+    """[setup.scenario] Three of each side, or one each if they are set."""
     with pytest.raises(BadPosition, match="three scenario cards of this side"):
         start(GAME, {"game": "full"}, key_of_seed("offered"), {"phase": "scenario", "offered": offered})
 
@@ -277,7 +277,7 @@ def test_both_cards_build_the_board() -> None:
 
 
 def test_the_example_of_scenario_cards() -> None:
-    """[ex.scenario] [setup.fords] B2 before C1; the Uthuk lay their ford first, each on water of the own card."""
+    """[ex.scenario] [setup.fords] B2 before C1; the Uthuk place their ford first, each on water of their own card."""
     m = new()
     m.answer("scenario:river_of_sleep", "daqan")
     m.answer("scenario:shadow_tor", "uthuk")
@@ -289,7 +289,7 @@ def test_the_example_of_scenario_cards() -> None:
     assert state(m).token.count(FORD) == 2
 
 
-def test_who_has_no_water_lays_no_ford() -> None:
+def test_a_player_without_water_places_no_ford() -> None:
     """[setup.fords] Neither card has any."""
     m = chosen("nordgard_gate", "ynfernael_gate")
     assert asked(m) == "army" and FORD not in state(m).token

@@ -76,7 +76,7 @@ def test_exactly_one_command_card_is_played() -> None:
 
 
 def test_a_hand_of_one_kind_is_asked_like_any_other() -> None:
-    """[turn.command] Not to ask would tell the enemy that all cards of the hand are alike."""
+    """[turn.command] Not asking would reveal that all cards of the hand are the same."""
     m = table({"c5": GUARD}, hand=["attack_left", "attack_left"])
     assert asked(m) == "command" and options(m) == ["command:attack_left"]
     pick = Dice(key_of_seed("one kind"))
@@ -174,7 +174,7 @@ def test_a_unit_on_a_split_hex_takes_an_order_of_either_section() -> None:
     ],
 )
 def test_orders_of_a_card_with_sections_and_anywhere_are_shared(orders: str, named: list[str], left: list[str]) -> None:
-    """[turn.split_hex] [data.override] Whoever can still be ordered is offered, whatever was named before."""
+    """[turn.split_hex] [data.override] Every unit that can still be ordered is offered, whatever was chosen before."""
     units = {"b5": GUARD, "d6": GUARD, "f5": GUARD, "f7": RIDERS, "k5": RIDERS}
     m = played(units, "wedge", override={"commands": {"wedge": {"orders": orders}}})
     for place in named:
@@ -240,7 +240,7 @@ def test_banners_are_worth_their_number() -> None:
 
 
 def test_the_enemys_tent_is_taken_when_the_turn_begins() -> None:
-    """[points.tent] Two points once, and the tent is gone; the own tent gives nothing and stays."""
+    """[points.tent] Two points once, and the tent is gone; the player's own tent gives nothing and stays."""
     m = table({"c5": GUARD, "d5": GUARD}, terrain={"c5": "uthuk_tent", "d5": "daqan_tent"}, phase="points")
     assert points(m) == [0, 0] and actor(m) == "uthuk"
     until(m, "order")
@@ -261,7 +261,7 @@ def test_the_points_of_a_tent_count_in_the_check_of_the_same_turn() -> None:
     assert m.over and m.reason == "victory_points" and m.result == {"daqan": 1.0, "uthuk": 0.0}
 
 
-def test_a_tent_is_lost_to_who_stands_on_it_only_in_his_own_turn() -> None:
+def test_a_tent_is_captured_only_in_the_turn_of_the_unit_on_it() -> None:
     """[points.tent] The enemy's turn begins while the guards stand there: nothing happens."""
     m = table({"c5": GUARD}, terrain={"c5": "uthuk_tent"}, phase="points")
     assert actor(m) == "uthuk" and "c5" in m.view("daqan")["terrain"]
@@ -286,7 +286,7 @@ def test_one_command_card_is_drawn() -> None:
     assert [e.kind for e in m.events("daqan")].count("drew_command") == 1
 
 
-def test_of_an_empty_command_deck_the_discards_are_made_the_new_one() -> None:
+def test_an_empty_command_deck_is_rebuilt_from_the_discards() -> None:
     """[draw.command] [game.open] What was known to lie under the old deck is known no more."""
     m = table({"c5": GUARD}, hand=["wedge"])
     deck = m.position()["command"]["deck"]
@@ -333,7 +333,7 @@ def test_no_more_than_four_lore_cards_are_kept() -> None:
     assert len(state(m).lore_hands[0]) == 4 and asked(m) == "command"
 
 
-def test_an_empty_lore_deck_is_made_of_the_own_discards() -> None:
+def test_an_empty_lore_deck_is_rebuilt_from_the_players_discards() -> None:
     """[lore.empty] And with none of these nothing is drawn."""
     m = table({"c5": GUARD}, phase="lore", lore_hands={"daqan": []})
     everything = m.position()["players"]["daqan"]["lore_deck"]
@@ -375,7 +375,7 @@ def test_the_second_players_turn_begins_without_a_check() -> None:
     assert not m.over and actor(m) == "uthuk"
 
 
-def test_who_has_no_unit_left_loses_at_once() -> None:
+def test_a_side_without_units_loses_at_once() -> None:
     """[victory.elimination] [damage.destroyed] In the middle of the attack, whatever the points."""
     m = battle(
         {"c5": GUARD, "c4": {"unit": HARVESTERS, "health": 1}},

@@ -72,7 +72,7 @@ def test_which_result_plays_which_card() -> None:
         assert offered(m) == [f"card:{cards[i]}" for i in expected], die
 
 
-def test_an_empty_event_deck_is_made_anew() -> None:
+def test_an_empty_event_deck_is_rebuilt() -> None:
     """Of all that were used or discarded; story cards never come back (p. 15). [cards.exhausted] [cards.draw]"""
     events = [f"event_{n:02d}" for n in range(1, 31)]
     m = turn(
@@ -102,7 +102,7 @@ def test_a_requirement_must_be_met() -> None:
     assert not playable("fp_story_02", characters={"bilbo": "dead"})
 
 
-def test_what_cannot_be_done_is_left_out() -> None:
+def test_impossible_effects_are_left_out() -> None:
     """Great Goblin without a Great Orc figure (p. 15). [cards.effects] [ex.great_goblin] [cards.override]"""
     m = play(
         "sh_story_09",

@@ -900,7 +900,7 @@ def test_fate_cards_of_thorin() -> None:
     assert "card:man_thorins_mighty_strokes" in m.options("free")
 
 
-def test_shining_armour_takes_what_one_likes_and_breaks() -> None:
+def test_shining_armour_takes_chosen_damage_and_breaks() -> None:
     """[fate.shining_armour]"""
     m = fight(
         {"orcs": 5},

@@ -208,7 +208,7 @@ def test_a_modifier_of_the_roll_alone() -> None:
     assert rolls(m, "shadow")[2] == 1 and rerolled(m, "shadow") == (1, 0)
 
 
-def test_the_leader_reroll_is_white_or_black_as_one_likes() -> None:
+def test_the_leader_reroll_is_white_or_black_at_choice() -> None:
     """Dain's Dwarves roll 2, 3, 3, 4 and again the black die with two white ones (p. 28).
     [combat.reroll] [ex.dwarf_reroll]"""
     m = battle(
@@ -327,7 +327,7 @@ def test_a_fortification_takes_the_damage_first() -> None:
     assert rolls(m, "shadow")[1] == 5
 
 
-def test_a_fortification_protects_whoever_defends_not_who_attacks() -> None:
+def test_a_fortification_protects_the_defender_not_the_attacker() -> None:
     """[combat.fortification]"""
     m = battle(
         {"lake_men": 5},
@@ -437,7 +437,7 @@ def test_the_retreat_of_the_book() -> None:
     assert leaders(m, "valley_camp_ford") == 1 and asked(m) == "advance"
 
 
-def test_a_friend_or_an_own_settlement_is_always_a_refuge() -> None:
+def test_a_friendly_army_or_settlement_is_always_a_refuge() -> None:
     """Across a ford and beside the enemy (p. 29). [combat.retreat]"""
     m = fight(
         {"orcs": 1},
@@ -462,7 +462,7 @@ def test_a_rout_costs_units_first() -> None:
     assert notes(m, "routs") and asked(m) == "advance" and m.seat == "shadow"
 
 
-def test_who_cannot_leave_is_driven() -> None:
+def test_a_defender_who_cannot_leave_is_driven() -> None:
     """The attacker picks, one more Damage; with no region at all nobody leaves (p. 30). [combat.driven]"""
     m = fight(
         {"orcs": 1},
@@ -481,7 +481,7 @@ def test_who_cannot_leave_is_driven() -> None:
     assert asked(m) == "maneuver"
 
 
-def test_the_winner_advances_with_what_he_likes() -> None:
+def test_the_winner_advances_with_any_part_of_the_army() -> None:
     """[combat.advance] [army.control] [muster.lost]"""
     m = fight(
         {"orcs": 3, "wargs": 1},
@@ -719,7 +719,7 @@ def test_rearguard_attack() -> None:
 # ---- victory
 
 
-def test_victory_points_are_for_what_is_held() -> None:
+def test_victory_points_count_what_is_controlled() -> None:
     """[victory.points] [combat.fortification]"""
     everything = ["ravenhill", "eastern_spur", "ruins_of_dale", "camp", "lower_slopes", "fallen_bridge"]
     m = table(control=everything, fortifications={"ravenhill": 3})

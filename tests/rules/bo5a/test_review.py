@@ -189,14 +189,14 @@ def test_a_card_whose_attack_is_under_way_is_not_drawn_again() -> None:
         ("pieces.limit.stacking", 1),
     ],
 )
-def test_an_override_of_the_set_up_that_cannot_be_is_refused(path: str, value: object) -> None:
+def test_an_override_with_an_impossible_set_up_is_refused(path: str, value: object) -> None:
     """What the set-up would break is named. [data.override]"""
     with pytest.raises(BadOption, match="the setup is not possible"):
         GAME.check_options({"override": {path: value}})
 
 
 @pytest.mark.parametrize(("path", "needed"), [("pieces.unit.orcs.figures", 6), ("pieces.unit.wargs.figures", 5)])
-def test_too_few_figures_are_told_with_the_number_needed(path: str, needed: int) -> None:
+def test_too_few_figures_are_reported_with_the_number_needed(path: str, needed: int) -> None:
     """[data.override]"""
     with pytest.raises(BadOption, match=f"3 is too few, the setup needs {needed}"):
         GAME.check_options({"override": {path: 3}})

@@ -162,7 +162,7 @@ def test_a_lifted_siege_may_need_trimming() -> None:
     sound(m)
 
 
-def test_a_besieged_stronghold_holds_five_counted_apart() -> None:
+def test_a_besieged_stronghold_has_its_own_limit_of_five() -> None:
     """Ten besiegers, five inside; the excess goes when the siege starts (p. 26, 31). [army.stacking]"""
     m = attack(
         {"sauron_regular": 9, "sauron_elite": 1},
@@ -254,7 +254,7 @@ def test_only_nations_at_war_recruit_with_a_die() -> None:
 
 
 def test_fortifications_and_neutral_ground_recruit_nothing() -> None:
-    """Osgiliath and the Fords are no settlements (p. 26). [army.recruit]"""
+    """Osgiliath and the Fords are not settlements (p. 26). [army.recruit]"""
     m = recruiting("free", "unit:gondor_regular", politics=at_war("gondor"))
     assert "osgiliath" not in regions_offered(m)
 
@@ -457,7 +457,7 @@ def test_a_leader_who_may_not_go_holds_a_unit_back() -> None:
     assert "druadan_forest" not in regions_offered(o)
 
 
-def test_nazgul_and_characters_go_or_stay_as_the_owner_likes() -> None:
+def test_nazgul_and_characters_go_or_stay_at_the_owners_choice() -> None:
     """All units leave without them (p. 27). [army.split]"""
     m = moving("shadow", "minas_morgul", "north_ithilien", characters={"mouth_of_sauron": "minas_morgul"})
     say(m, *["unit:sauron_regular"] * 5)

@@ -59,23 +59,9 @@ TOWNS = {
     "southrons": ["near_harad", "north_rhun", "south_rhun"],
 }
 COAST = [
-    "andrast",
-    "anfalas",
-    "dol_amroth",
-    "druwaith_iaur",
-    "enedwaith",
-    "evendim",
-    "forlindon",
-    "grey_havens",
-    "harlindon",
-    "lamedon",
-    "minhiriath",
-    "north_ered_luin",
-    "pelargir",
-    "south_ered_luin",
-    "umbar",
-    "west_harondor",
-]
+    "andrast", "anfalas", "dol_amroth", "druwaith_iaur", "enedwaith", "evendim", "forlindon", "grey_havens",
+    "harlindon", "lamedon", "minhiriath", "north_ered_luin", "pelargir", "south_ered_luin", "umbar", "west_harondor",
+]  # fmt: skip
 TOTALS = {
     "dwarves": (5, 5, 4),
     "elves": (5, 10, 4),
@@ -141,8 +127,9 @@ def test_the_map_has_105_regions_and_every_figure_stands_in_one() -> None:
 
 
 def test_a_region_is_a_place_or_a_whole_land() -> None:
-    """Minas Tirith and Cardolan are regions alike: armies move in them the same way (p. 10). [board.regions]
-    [ex.region_names]"""
+    """Minas Tirith and Cardolan are both regions: armies move in them the same way (p. 10). [board.regions]
+    [ex.region_names]
+    """
     for name in ("minas_tirith", "cardolan"):
         beside = sorted(neighbours(name))[0]
         m = marching("free", beside, {beside: {"units": {"gondor_regular": 1}}})
@@ -350,7 +337,7 @@ def test_a_retreat_needs_a_free_region_and_captures_nothing() -> None:
 
 
 def test_regions_belong_to_nations_and_53_to_nobody() -> None:
-    """A region is its nation's whoever stands in it; 53 are neutral (p. 10). [board.nations]"""
+    """A region belongs to its nation whoever is in it; 53 are neutral (p. 10). [board.nations]"""
     owned = [nation(name) for name in REGION_NAMES]
     assert owned.count("") == 53
     assert {name: owned.count(name) for name in NATION_NAMES} == {
@@ -378,7 +365,7 @@ def test_the_elves_live_far_apart() -> None:
     assert units(m, "lorien")["elves_regular"] == 2
 
 
-def test_ground_keeps_its_nation_whoever_holds_it() -> None:
+def test_a_region_keeps_its_nation_whoever_controls_it() -> None:
     """A captured Gondor region is still Gondor's: Rohan not At War may not enter it (p. 10). [board.nations]"""
     m = table(
         clear_map=True, regions={"folde": {"units": {"rohan_regular": 1}}, "pelargir": {"control": "shadow"}}, dice=ARMY
@@ -466,8 +453,7 @@ def test_a_town_neither_heals_nor_wakes() -> None:
 
 
 def test_control_starts_with_the_nation_and_changes_only_by_capture() -> None:
-    """An empty settlement stays with its controller; figures that are no army take nothing (p. 32).
-    [board.control]"""
+    """An empty settlement stays with its controller; figures without an army take nothing (p. 32). [board.control]"""
     m = table(
         clear_map=True,
         regions={"edoras": {"units": {"sauron_nazgul": 2}}},
@@ -539,7 +525,7 @@ def test_cards_mean_the_first_owner_unless_they_speak_of_control() -> None:
 # ---- figures
 
 
-def test_units_of_one_kind_fight_alike_and_leaders_are_no_units() -> None:
+def test_units_of_one_kind_fight_the_same_and_leaders_are_not_units() -> None:
     """A regular or elite of any nation is one die; leaders, Nazgul and minions add none (p. 8). [board.figures]"""
     m = attack(
         {"isengard_elite": 1, "sauron_regular": 1, "southrons_regular": 1, "sauron_nazgul": 3, "mouth_of_sauron": 1},

@@ -93,7 +93,7 @@ def test_the_symbol_and_not_the_deck_decides_on_the_die() -> None:
 
 
 def test_more_than_six_cards_are_discarded_at_once() -> None:
-    """A seventh card costs a card of one's choice before anything else happens (p. 22). [cards.hand_limit]"""
+    """A seventh card costs a card of the player's choice before anything else happens (p. 22). [cards.hand_limit]"""
     six = [f"fp_strat_{number:02d}" for number in range(1, 7)]
     m = table(hands={"free": six}, script={"draw": ["fp_char_01"]}, dice={"free": {"event": 1}, "shadow": {"army": 1}})
     act(m, "event", "do:draw", "deck:character")
@@ -116,7 +116,7 @@ def test_six_cards_may_be_kept_and_the_table_does_not_count() -> None:
     assert asked(m) != "discard" and len(hand(m, "free")) == 6
 
 
-def test_the_limit_holds_in_the_middle_of_an_action() -> None:
+def test_the_limit_applies_in_the_middle_of_an_action() -> None:
     """Gandalf's card is the seventh, and one goes before the action ends (p. 22). [cards.hand_limit]"""
     six = ["fp_char_05", *[f"fp_strat_{number:02d}" for number in range(4, 9)]]
     m = table(hands={"free": six}, dice={"free": {"event": 2}, "shadow": {"army": 1}})
@@ -149,7 +149,7 @@ def test_all_cards_of_one_effect_are_drawn_before_discarding() -> None:
     assert {"card:fp_strat_19", "card:fp_strat_20"} <= set(m.options()) and len(m.options()) == 7
 
 
-def test_partners_hold_four_cards_each() -> None:
+def test_partners_have_at_most_four_cards_each() -> None:
     """With four players the limit is four (p. 22, 45). [cards.hand_limit]"""
     four = [f"fp_strat_{number:02d}" for number in range(4, 8)]
     m = table(4, hands={"rohan": four}, dice={"free": {"event": 1}, "shadow": {"army": 1}})
@@ -604,8 +604,8 @@ def test_an_event_with_hits_is_no_attack() -> None:
     assert politics(m, "gondor") == {"box": 2, "active": False}
 
 
-def test_a_besieged_garrison_can_be_hit_and_the_besieger_takes_what_is_emptied() -> None:
-    """Without a garrison the stronghold falls; who stood with it is in the open (p. 22). [cards.hits]"""
+def test_a_besieged_garrison_can_be_hit_and_its_besieger_takes_the_empty_stronghold() -> None:
+    """Without a garrison the stronghold falls; characters in it are then in the open (p. 22). [cards.hits]"""
     siege = {"minas_tirith": {"units": {"sauron_regular": 3}, "garrison": {"gondor_regular": 1, "gondor_leader": 1}}}
     m = spells(siege, [6], characters={"boromir": "garrison:minas_tirith"})
     assert control(m, "minas_tirith") == "shadow" and garrison(m, "minas_tirith") == {}
@@ -783,7 +783,7 @@ def test_no_army_of_a_card_moves_twice() -> None:
     assert asked(m) != "move_army"  # no goal with another army is left for those who have not moved
 
 
-def test_all_other_limits_of_movement_hold() -> None:
+def test_all_other_limits_of_movement_apply() -> None:
     """Enemy armies and foreign borders stop a card's army too (p. 27). [cards.move_army]"""
     m = day_and_night(
         {"minas_tirith": {"units": {"gondor_regular": 1}}, "osgiliath": {"units": {"sauron_regular": 1}}},

@@ -117,8 +117,8 @@ def test_companions_neither_enter_nor_leave_a_besieged_stronghold() -> None:
     assert "do:move_companions" not in deeds("character", characters=inside, regions=LORIEN_BESIEGED)
 
 
-def test_a_siege_laid_by_the_free_peoples_does_not_hold_companions() -> None:
-    """Only the own stronghold besieged by the enemy is shut (p. 24). [characters.companions_move]"""
+def test_a_siege_by_the_free_peoples_does_not_stop_companions() -> None:
+    """Only their own stronghold is closed, if the enemy besieges it (p. 24). [characters.companions_move]"""
     m = walking({"strider": "hollin"}, regions=MORIA_BESIEGED)
     assert "moria" in regions_offered(m) and "dimrill_dale" not in regions_offered(m)
     n = walking({"strider": "moria"}, regions=MORIA_BESIEGED)
@@ -150,7 +150,7 @@ def test_a_companion_goes_along_with_an_army() -> None:
     assert where(m, "boromir") == "lossarnach" and units(m, "lossarnach") == {"gondor_regular": 1}
 
 
-def test_companions_stay_behind_if_the_player_likes() -> None:
+def test_companions_stay_behind_if_the_player_wants() -> None:
     """All units leave, Boromir does not (p. 27). [characters.companions_move] [army.split]"""
     m = table(dice={"free": {"army_muster": 1}, "shadow": {"event": 1}}, characters={"boromir": "pelargir"})
     act(

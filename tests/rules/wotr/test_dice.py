@@ -170,14 +170,14 @@ def test_one_die_buys_one_option() -> None:
     ("free", "shadow", "actor", "may"),
     [(1, 2, 0, True), (2, 2, 0, False), (3, 2, 0, False), (2, 1, 1, True), (2, 2, 1, False), (1, 2, 1, False)],
 )
-def test_only_who_has_fewer_unused_dice_may_pass(free: int, shadow: int, actor: int, may: bool) -> None:
+def test_only_the_player_with_fewer_unused_dice_may_pass(free: int, shadow: int, actor: int, may: bool) -> None:
     """To pass takes fewer unused dice than the opponent has (p. 19). [dice.pass]"""
     m = table(dice={"free": {"event": free, "muster": 1}, "shadow": {"event": shadow, "muster": 1}}, actor=actor)
     assert ("pass" in m.options()) == may
 
 
 def test_passing_keeps_the_dice_and_may_be_repeated() -> None:
-    """Who passes keeps his dice; the opponent acts, and he may pass again while he has fewer (p. 19). [dice.pass]"""
+    """A player who passes keeps the dice and may pass again later while having fewer (p. 19). [dice.pass]"""
     m = table(dice={"free": {"event": 1}, "shadow": {"event": 3}})
     for left in (2, 1):
         assert m.seat == "free"
@@ -189,7 +189,7 @@ def test_passing_keeps_the_dice_and_may_be_repeated() -> None:
 
 
 def test_dice_in_the_hunt_box_are_not_unused() -> None:
-    """Neither the Shadow's dice in the box nor one's own count for passing (p. 19). [dice.pass]"""
+    """Neither the Shadow's dice in the box nor the player's own count for passing (p. 19). [dice.pass]"""
     m = table(dice={"free": {"event": 2}, "shadow": {"event": 2}, "hunt": {"shadow": 4}})
     assert "pass" not in m.options()
     m = table(dice={"free": {"event": 1}, "shadow": {"event": 2}, "hunt": {"free": 3}})
@@ -369,7 +369,7 @@ def test_an_army_die_moves_up_to_two_armies() -> None:
 
 
 def test_the_two_armies_of_a_die_are_different_ones() -> None:
-    """Who has joined another army does not move on with it (p. 20). [dice.army]"""
+    """Figures that joined another army do not move on with it (p. 20). [dice.army]"""
     m = bare(
         "shadow", "army", {"tharbad": {"units": {"sauron_regular": 2}}, "cardolan": {"units": {"sauron_elite": 1}}}
     )

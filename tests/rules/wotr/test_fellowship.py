@@ -388,7 +388,7 @@ def test_a_revealed_fellowship_does_not_end_in_a_haven() -> None:
     assert fellowship(n)["region"] == "parth_celebrant"
 
 
-def test_a_revealed_fellowship_may_end_in_a_haven_the_shadow_holds() -> None:
+def test_a_revealed_fellowship_may_end_in_a_haven_the_shadow_controls() -> None:
     """Lórien in Shadow hands is open to it, and is no Shadow stronghold: no tile (p. 38). [fellowship.reveal]
 
     [fellowship.shadow_strongholds]
@@ -493,7 +493,7 @@ def test_one_tile_for_each_stronghold_and_only_one() -> None:
     assert tiles_drawn(n) == 2 and fellowship(n)["corruption"] == 3
 
 
-def test_no_tile_for_a_shadow_stronghold_the_free_peoples_hold() -> None:
+def test_no_tile_for_a_shadow_stronghold_the_free_peoples_control() -> None:
     """Moria captured costs nothing (p. 39). [fellowship.shadow_strongholds]"""
     m = revealed("hollin", 1, regions={"moria": {"control": "free", "units": {"elves_regular": 1}}})
     say(m, "region:moria")
@@ -606,8 +606,8 @@ def test_a_revealed_fellowship_may_part() -> None:
     assert "do:separate" in say(m, "die:character").options()
 
 
-def test_whoever_left_never_returns() -> None:
-    """A companion back in the figure's region is no member any more (p. 39). [fellowship.separate]"""
+def test_a_companion_who_left_never_returns() -> None:
+    """A companion back in the figure's region is not a member any more (p. 39). [fellowship.separate]"""
     m = table(dice=ONE_EACH, characters={"gimli": "rivendell"})
     say(m, "die:character", "do:separate")
     assert "character:gimli" not in m.options()

@@ -190,7 +190,7 @@ def test_only_failed_dice_are_rolled_again() -> None:
     assert len(told(m, "hunt_reroll")) == 1 and damage(m) == 2
 
 
-def test_the_shadow_rerolls_as_many_dice_as_it_likes() -> None:
+def test_the_shadow_rerolls_any_number_of_dice() -> None:
     """It may: a tile drawn now is not there later; the leading player decides (p. 41). [hunt.rerolls]"""
     for answer, rolled, successes in (("number:0", 0, 0), ("number:1", 1, 1), ("number:2", 2, 2)):
         m = table(
@@ -220,7 +220,7 @@ def test_nobody_is_asked_without_a_failed_die_or_a_condition() -> None:
         assert m.ask is not None and m.ask.kind != "hunt_reroll" and told(m, "hunt_reroll") == []
 
 
-def test_the_modifiers_hold_for_rerolls() -> None:
+def test_the_modifiers_apply_to_rerolls() -> None:
     """With a Free die in the box a re-rolled 5 succeeds; a re-rolled 1 never does (p. 41). [hunt.rerolls]"""
     assert damage(moved([1, 5], ["std_1"], 1, 1, fellowship={"region": "moria"}, regions={"moria": {"units": {}}})) == 1
     assert damage(moved([1, 1], [], 1, 2, fellowship={"region": "moria"}, regions={"moria": {"units": {}}})) == 0
@@ -657,7 +657,7 @@ def test_meriadoc_and_then_peregrin() -> None:
     assert fellowship(m)["guide"] == "gollum" and damage(m) == 1 and m.options() == ["guide", "take"]
 
 
-def test_a_hobbit_who_separates_is_no_casualty() -> None:
+def test_a_hobbit_who_separates_is_not_a_casualty() -> None:
     """After the Guide's ability one casualty may still be taken (p. 41). [hunt.guide] [hunt.casualty]"""
     m = moved([6], ["std_3"], characters=company("meriadoc", "peregrin"))
     say(m, "guide", "region:trollshaws")

@@ -427,7 +427,7 @@ PRESUPPOSED: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("position", "told"), PRESUPPOSED)
-def test_what_cannot_have_come_about_is_refused(position: dict[str, Any], told: str) -> None:
+def test_an_unreachable_position_is_refused(position: dict[str, Any], told: str) -> None:
     position = {"phase": "actions", "turn": 1} | position
     if position["phase"] == "actions":
         position = {"dice": TEN} | position
@@ -531,7 +531,7 @@ def test_every_special_tile_comes_with_its_card() -> None:
 
 
 @pytest.mark.parametrize(("position", "told"), IMPOSSIBLE)
-def test_what_cannot_be_is_refused(position: dict[str, Any], told: str) -> None:
+def test_an_impossible_position_is_refused(position: dict[str, Any], told: str) -> None:
     with pytest.raises(warhost.BadPosition) as refusal:
         table(**position)
     assert told in str(refusal.value)

@@ -80,7 +80,7 @@ def test_defender_chooses_before_every_round_and_before_the_cards() -> None:
     assert m.options() == ["fight", "withdraw"]
 
 
-def test_only_who_controls_the_stronghold_may_withdraw() -> None:
+def test_only_the_controller_of_the_stronghold_may_withdraw() -> None:
     """The stronghold serves who controls it, also its captor, and no besieger (p. 31). [siege.choice] [siege.relief]"""
     m = attack({"gondor_regular": 2}, {"sauron_regular": 2}, **RELIEF, regions={"minas_tirith": {"control": "shadow"}})
     assert m.seat == "shadow" and m.options() == ["fight", "withdraw"]
@@ -141,7 +141,7 @@ def test_attacker_who_stays_out_besieges_nothing() -> None:
     sound(m)
 
 
-def test_withdrawal_in_a_later_round_keeps_what_is_lost() -> None:
+def test_withdrawal_in_a_later_round_keeps_earlier_losses() -> None:
     """The withdrawal may come before any round; the attack moved Gondor only once (p. 31, 34).
     [siege.choice] [siege.withdraw]"""
     m = attack(
@@ -183,7 +183,7 @@ def test_saruman_withdraws_into_orthanc_and_dies_with_its_garrison() -> None:
 # ---- the limit of five
 
 
-def test_besieged_stronghold_holds_five_units() -> None:
+def test_besieged_stronghold_has_room_for_five_units() -> None:
     """When a siege starts the owner takes units above five back to the reinforcements (p. 31). [siege.limit]"""
     m = attack(
         {"sauron_regular": 10}, {"gondor_regular": 5, "gondor_elite": 2, "gondor_leader": 3, "boromir": 1}, **TO_WALLS
@@ -886,7 +886,7 @@ def test_guess_of_the_card_laid_agrees_with_the_view_and_varies() -> None:
 
 
 def test_card_laid_may_be_taken_back_until_the_enemy_has_answered() -> None:
-    """Who laid a card may change it while nobody has answered; then no more (p. 29). [battle.combat_cards]"""
+    """A player may change the card until the enemy has answered (p. 29). [battle.combat_cards]"""
     m = grond()
     before = portrait(m)
     say(m, "card:sh_strat_04")

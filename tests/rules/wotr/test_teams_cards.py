@@ -38,7 +38,7 @@ def test_first_turn_every_player_draws_from_both_decks() -> None:
 
 
 def test_later_every_partner_draws_one_card_of_his_choice() -> None:
-    """From turn 2 on one card from a deck of one's choice, the Leading Player first (p. 45). [teams.draw]"""
+    """From turn 2 on one card from a deck of their choice, the Leading Player first (p. 45). [teams.draw]"""
     m = table(4, phase="recover", turn=1)
     for seat, deck in (
         ("rohan", "strategy"),
@@ -75,7 +75,7 @@ def test_the_leading_player_gets_the_last_card() -> None:
     assert m.seat == "saruman", "the partner, left with empty decks, draws nothing"
 
 
-def test_partners_may_hold_four_cards() -> None:
+def test_partners_may_have_four_cards() -> None:
     """The hand limit is 4, with three players 6 for the single Free player (p. 45). [teams.hand_limit]"""
     cards = [f"fp_char_{n:02}" for n in range(1, 8)]
     for players, seat, limit in ((4, "gondor", 4), (4, "rohan", 4), (3, "free", 6)):
@@ -307,7 +307,7 @@ def test_a_partner_sees_neither_a_draw_nor_a_discard() -> None:
 
 
 def test_a_partner_does_not_see_a_combat_card_before_it_is_shown() -> None:
-    """Until the reveal only who laid it knows more than its back (p. 46). [teams.command]"""
+    """Until the reveal only its player knows more than its back (p. 46). [teams.command]"""
     m = attacked(hands={"gondor": ["fp_strat_08"], "witch_king": ["sh_strat_22"], "saruman": ["sh_strat_23"]})
     say(m, "card:fp_strat_08")
     assert m.view("gondor")["combat_cards"] == {"free": "fp_strat_08"}

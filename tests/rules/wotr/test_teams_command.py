@@ -116,7 +116,7 @@ def test_the_commander_does_not_split_so_that_he_loses_command() -> None:
     assert units(m, HERE) == {"sauron_regular": 1, "southrons_regular": 2} and merged(m, HERE) == "merged"
 
 
-def test_a_tie_in_units_goes_by_elites_and_token_when_an_army_is_split() -> None:
+def test_elites_and_token_break_a_tie_in_units_when_an_army_is_split() -> None:
     """A part with as many units is lost to the partner with more elites, or to the token (p. 46). [teams.command]"""
     m = war(4, "witch_king", {HERE: {"sauron_regular": 3, "southrons_elite": 2}}, mixed={HERE: "merged"})
     say(m, "do:move_armies", f"region:{THERE}", "unit:southrons_elite", "unit:sauron_regular")
@@ -193,7 +193,7 @@ def test_command_passes_on_when_numbers_change_in_defence() -> None:
 
 
 def test_command_passes_on_when_numbers_change_in_attack() -> None:
-    """The attackers too go on under who has most units among them (p. 46). [teams.command]"""
+    """The attackers too continue under the partner with most units among them (p. 46). [teams.command]"""
     armies = {HERE: {"sauron_regular": 3, "southrons_regular": 2}, THERE: {"gondor_regular": 2}}
     m = war(
         4,
@@ -233,7 +233,7 @@ def test_command_passes_on_between_two_losses_of_one_roll() -> None:
 
 
 def test_a_rearguard_does_not_count_for_command_in_battle() -> None:
-    """Who has most units among the attackers commands them (p. 46). [teams.command]"""
+    """The partner with most units among the attackers commands them (p. 46). [teams.command]"""
     armies = {HERE: {"sauron_regular": 4, "southrons_regular": 2}, THERE: {"gondor_regular": 2}}
     m = war(4, "witch_king", armies, mixed={HERE: "merged"}, script={"combat": [1, 1, 1, 6, 1]})
     say(m, "do:attack", "unit:sauron_regular", "unit:sauron_regular", "unit:southrons_regular", "done")

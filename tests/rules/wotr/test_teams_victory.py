@@ -21,8 +21,8 @@ def ended(players: int, shadow: dict[str, str], free: tuple[str, ...] = (), by: 
 TEN = ("minas_tirith", "dol_amroth", "lorien", "helms_deep", "erebor")
 
 
-def test_the_shadow_player_who_took_more_wins_within_his_side() -> None:
-    """Points of settlements taken by one's nations count (p. 46). [teams.individual_victory]"""
+def test_the_shadow_player_who_took_more_wins_within_the_side() -> None:
+    """Points of settlements taken by the player's nations count (p. 46). [teams.individual_victory]"""
     for players in (3, 4):
         takers = dict.fromkeys(TEN[:3], "witch_king") | dict.fromkeys(TEN[3:], "saruman")
         scores = ended(players, takers)
@@ -83,7 +83,7 @@ def test_a_corruption_victory_is_shared_out_the_same_way() -> None:
     assert m.result == {"gondor": 0.0, "rohan": 0.0, "witch_king": 0.5, "saruman": 1.0}
 
 
-def test_the_free_player_who_lost_less_wins_within_his_side() -> None:
+def test_the_free_player_who_lost_less_wins_within_the_side() -> None:
     """Within the Free Peoples only losses count, not conquests (p. 46). [teams.individual_victory]"""
     lost = {"edoras": "witch_king", "lossarnach": "witch_king"}
     scores = ended(4, lost, ("moria", "mount_gundabad"), "rohan")
@@ -116,7 +116,7 @@ def test_a_capture_is_credited_to_the_player_of_the_army() -> None:
         assert control(m, "pelargir") == "shadow" and takers(m) == {"pelargir": seat}
 
 
-def test_an_assault_is_credited_to_who_made_it() -> None:
+def test_an_assault_is_credited_to_its_attacker() -> None:
     """Of two separate besieging armies the one that assaulted scores (p. 46). [teams.individual_victory]"""
     units_there = {"sauron_regular": 2, "southrons_regular": 4}
     siege = {"minas_tirith": {"units": units_there, "garrison": {"gondor_regular": 1}}}

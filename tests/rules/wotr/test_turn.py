@@ -164,7 +164,7 @@ def test_one_die_is_always_allowed() -> None:
     assert allocation(characters=company()) == ["number:0", "number:1"]
 
 
-def test_the_minimum_holds_with_the_company_gone() -> None:
+def test_the_minimum_applies_with_no_companion_left() -> None:
     """One die must go if a Free die lay there, also with no companion left (p. 19). [turn.hunt_allocation]"""
     assert allocation(characters=company(), dice={"hunt_minimum": 1}) == ["number:1"]
     assert allocation(dice={"hunt_minimum": 1}) == [f"number:{n}" for n in range(1, 8)]

@@ -29,7 +29,7 @@ def test_a_character_die_wants_a_leader() -> None:
     assert why(m, "minas_tirith") == "" and why(m, "andrast") == "no_army"
 
 
-def test_who_has_moved_is_told_so() -> None:
+def test_figures_that_have_moved_get_that_reason() -> None:
     """Without a word of leaders, whom an Army die does not ask for."""
     m = ordered("army_muster", "do:move_armies")
     say(m, "region:osgiliath", "region:lossarnach", "all")
@@ -53,7 +53,7 @@ def test_a_card_wants_a_nazgul() -> None:
     assert why(m, "hollin") == "moved" and why(m, "mount_gundabad") == "no_nazgul"
 
 
-def test_a_besieged_army_is_told_apart_from_none() -> None:
+def test_a_besieged_army_is_distinguished_from_no_army() -> None:
     m = ordered("army_muster", "do:move_armies", politics=ALL_AT_WAR, regions=SIEGE)
     assert why(m, "dol_amroth") == "besieged" and why(m, "anfalas") == "no_army"
     # A partner's garrison is no army of one's own.

@@ -444,7 +444,7 @@ def test_no_way_that_cannot_be_gone() -> None:
     refused(m, "use:grima_wormtongue")
 
 
-def test_a_standing_bonus_counts_while_its_condition_holds() -> None:
+def test_a_standing_bonus_counts_while_its_condition_is_met() -> None:
     """Théoden has it while Gandalf is in play, and on himself (p. 15). [cards.standing]"""
     m = table(grounds={"edoras": ["theoden"]}, reserve=["gandalf_the_grey"], hands={"frodo": ["gimli"]}, turn="frodo")
     assert worth(m, "edoras", "theoden") == 1

@@ -526,7 +526,7 @@ def test_fellowship_ends_with_path_six() -> None:
     assert (m.over, m.reason) == (True, "final_round")
 
 
-def test_mid_round_event_fights_with_what_is_there() -> None:
+def test_mid_round_event_fights_with_the_cards_there() -> None:
     """The event's price is paid before the old path is fought. [locations.switch]"""
     m = table(
         hands={"frodo": ["there_is_another_way", "gimli"]},

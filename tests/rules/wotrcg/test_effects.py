@@ -139,7 +139,7 @@ def test_cards_dealt_with_at_once_do_not_reach_the_hand() -> None:
     assert (hand(m, "frodo"), zones(m, *five)) == (["glamdring"], ["cycle"] * 5)
 
 
-def test_recycling_shuffles_into_what_is_left() -> None:
+def test_recycling_shuffles_into_the_remaining_deck() -> None:
     """Orthanc shuffles the cycle pile into the deck, and nothing that is eliminated (p. 19). [effects.recycle]"""
     left = ["ugluk", "gollum", "shelob", "wolf_riders", "hill_troll", "cave_troll", "barrow_wights", "saruman"]
     m = table(
@@ -248,7 +248,7 @@ def test_removed_wherever_it_is(where: str) -> None:
     sound(m)
 
 
-def test_no_text_saves_what_is_removed() -> None:
+def test_no_text_saves_a_removed_card() -> None:
     """The Witch-king, cycled when forsaken or mantled in combat, leaves the game for Gothmog. [effects.remove]"""
     m = table(
         promo=True,

@@ -40,7 +40,7 @@ def places(name: str, deck: str, spare: str, **more: Any) -> set[str]:
 
 
 def test_the_price_is_another_card() -> None:
-    """A card played costs another card of the hand, of one's choice. [playing.cost]"""
+    """A card played costs another card of the hand, chosen by the player. [playing.cost]"""
     m = table(hands={"frodo": ["gimli", "sting", "eomer"]}, turn="frodo")
     play(m, "gimli", "reserve")
     assert asked(m) == "cycle_card"
@@ -197,7 +197,7 @@ def test_the_bearer_of_the_item_just_played_may_be_forsaken() -> None:
     assert asked(m) == "turn"
 
 
-def test_an_item_does_not_hold_its_wielder() -> None:
+def test_an_item_does_not_keep_its_wielder_from_moving() -> None:
     """A character moves with an item played this very round. [items.travel]"""
     m = table(hands={"frodo": ["sting", "gimli"]}, reserve=["frodo_baggins"], turn="frodo")
     play(m, "sting")
@@ -235,7 +235,7 @@ def test_reserve_texts_work_at_once() -> None:
     assert offered(m, "use:bilbo_baggins", "move:bilbo_baggins") == ["use:bilbo_baggins"]
 
 
-def test_only_ones_own_reserve_moves_and_acts() -> None:
+def test_only_the_players_own_reserve_moves_and_acts() -> None:
     """Neither moves nor actions of a teammate's cards are offered. [playing.move]"""
     m = table(reserve=["gimli", "bilbo_baggins"], path="imladris", turn="aragorn")
     assert offered(m, "move:gimli", "move:bilbo_baggins", "use:bilbo_baggins") == []
@@ -424,7 +424,7 @@ def test_the_last_card_drawn_rebuilds_at_once() -> None:
     assert pile(m, "frodo", "deck") == ["eomer"]
 
 
-def test_what_cannot_be_drawn_is_lost() -> None:
+def test_draws_from_an_empty_deck_are_lost() -> None:
     """With deck and cycle pile empty the rest of the draw is lost. [effects.empty_deck]"""
     m = table(only={"frodo": ["gimli"]}, turn="frodo")
     say(m, "ring")
