@@ -32,6 +32,8 @@ export HATCH_QUIET := 1
 HATCHLING := .venv-build/bin/python -m hatchling build
 # Runs what takes long: says what it is, and how far.
 PROGRESS := "$(CURDIR)/.venv-build/bin/python" "$(CURDIR)/scripts/progress.py"
+# Runs a command unless another one with the same lock is running.
+ALONE := .venv-build/bin/python scripts/alone.py
 PURE := .venv/bin
 COMPILED := .venv-compiled/bin
 PYTEST := $(PURE)/python -m pytest -n auto --dist worksteal
@@ -52,7 +54,7 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # The compiled engine takes minutes to build and the page half a minute, so the first start plays pure Python. Ctrl-C ends
-# the game, not the compilation.
+# the game, not the compilation. Of several that play at once, one compiles.
 play: .stamps/page .stamps/sources ## play in the browser, at once; a compiled engine follows if there is a C compiler
 	@if [ .stamps/engine -nt .stamps/sources ] && [ .stamps/engine -nt requirements/base.txt ]; then \
 		$(MAKE) -s .stamps/compiled && exec $(COMPILED)/warhost; \
@@ -62,8 +64,8 @@ play: .stamps/page .stamps/sources ## play in the browser, at once; a compiled e
 		echo "$$reason: running pure Python, which is slower but plays the same."; \
 	else \
 		echo "Playing pure Python now. The compiled engine is several times as fast: it plays from the next start on."; \
-		mkdir -p build; \
-		(trap '' INT; nice $(MAKE) -s .stamps/compiled 2>&1 | tee build/compile.log) & \
+		(trap '' INT; $(ALONE) build/compile.lock "It is already being compiled by another make play." -- \
+			sh -c 'nice $(MAKE) -s .stamps/compiled 2>&1 | tee build/compile.log') & \
 	fi; \
 	exec .venv-play/bin/warhost
 
@@ -115,7 +117,8 @@ unit: .stamps/pure .stamps/site .stamps/wheel ## the tests that need no compiler
 engine-tests: .stamps/pure .stamps/site .stamps/wheel
 	$(PYTEST) $(addprefix --ignore=tests/,compiled conformance server browser)
 
-page-checks: .stamps/page ## types, tests and weight of the page
+# A test of the page draws the boards of all lessons, which Python plays.
+page-checks: .stamps/page .stamps/pure ## types, tests and weight of the page
 	@cd web && $(NPM) run --silent check
 	@cd web && $(NPM) run --silent test
 	@cd web && $(NPM) run --silent weight

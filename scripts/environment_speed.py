@@ -1,9 +1,9 @@
-"""How many answers a second a learner gives in MatchVectorEnv against `random`, on one core.
+"""Measure how many answers per second a learner gives in MatchVectorEnv against `random`, on one core.
 
     python scripts/environment_speed.py --lanes 64 --seconds 2
 
-Beside it stands the limit: answers a second when the kernel plays both sides at random and nobody looks. Of those
-about every second is an answer of the opponent. Process time, so that other work on the machine counts less.
+It also prints the limit: answers per second when the kernel plays both sides at random without observations. Of these,
+about half are the opponent's. Process time is used, so that other work on the machine matters less.
 """
 
 import argparse
@@ -27,7 +27,7 @@ GAMES: list[tuple[str, str, dict[str, Any]]] = [
 
 
 def bare(game: str, options: dict[str, Any], seconds: float) -> float:
-    """Answers a second of random play, without looking."""
+    """Return answers per second of random play, without observations."""
     encoder = Encoder(game, options)
     answers = number = 0
     began = time.process_time()
@@ -39,14 +39,14 @@ def bare(game: str, options: dict[str, Any], seconds: float) -> float:
     return answers / (time.process_time() - began)
 
 
-def vector(game: str, options: dict[str, Any], lanes: int, seconds: float) -> float:
-    """Answers a second of the learner; choosing them is not counted."""
+def vector(game: str, options: dict[str, Any], lanes: int, seconds: float, steps: int) -> float:
+    """Return the learner's answers per second, without the time to choose them. With `steps` that many are taken."""
     env = MatchVectorEnv(game, lanes, opponent="random", options=options)
     rng = np.random.default_rng(1)
     seen, _ = env.reset(seed=1)
     spent = 0.0
     answers = 0
-    while spent < seconds:
+    while answers < steps * lanes if steps else spent < seconds:
         masks = seen["action_mask"]
         actions = (masks * rng.random(masks.shape, np.float32)).argmax(1)
         began = time.process_time()
@@ -61,11 +61,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the vector environment against random opponents.")
     parser.add_argument("--lanes", type=int, default=64, help="matches at once")
     parser.add_argument("--seconds", type=float, default=2.0, help="how long to measure each figure")
+    parser.add_argument(
+        "--steps", type=int, default=0, help="take this many steps and measure nothing else: to profile"
+    )
+    parser.add_argument("--game", choices=[game for _, game, _ in GAMES], help="only this game")
     args = parser.parse_args()
     print(f"{'compiled' if compiled() else 'pure Python'}, {args.lanes} matches")
     for title, game, options in GAMES:
-        learner = vector(game, options, args.lanes, args.seconds)
-        limit = bare(game, options, args.seconds)
+        if args.game not in (None, game):
+            continue
+        learner = vector(game, options, args.lanes, args.seconds, args.steps)
+        limit = 0.0 if args.steps else bare(game, options, args.seconds)
         print(f"{title:16} learner {learner:8,.0f} a second, kernel alone {limit:8,.0f}")
 
 

@@ -1,27 +1,37 @@
 """Take web/public/guide/*.webp: the positions that the guides describe, in both languages.
 
-Run from the root of a checkout with a built page: `python -m scripts.guide_pictures`.
+Run from the root of a checkout with a built page: `python -m scripts.guide_pictures`,
+or with the names of some of them, such as `wotr-hunt`.
 """
 
 import base64
+import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
 from tests.browser.house import House, built_page, launch
 from tests.server.helper import Visitor
 
 PICTURES = Path("web/public/guide")
 # The game, the name of the picture, the lesson that begins with the position, the things in the middle of the picture,
-# and how many pixels of the screen it is wide. It is shown twice as large, and three to two.
+# and its width in screen pixels. It is shown at twice the size, with an aspect ratio of three to two.
 POSITIONS = [
     ("wotr", "battle", "battle", ["region:osgiliath", "region:lossarnach"], 330),
     ("wotr", "siege", "siege", ["region:fords_of_isen", "region:helms_deep"], 330),
+    ("wotr", "marching", "marching", ["region:minas_morgul", "region:osgiliath"], 300),
+    ("wotr", "politics", "politics", ["track:politics"], 420),
+    ("wotr", "hunt", "hunt", ["track:hunt"], 330),
     ("wotrcg", "battleground", "battlegrounds", ["battleground:minas_tirith"], 580),
+    ("wotrcg", "path", "paths", ["path:fords_of_bruinen"], 580),
+    ("bo5a", "combat", "combat", ["region:ruins_of_dale", "region:valley_south_plain"], 330),
+    ("bo5a", "passes", "goblins", ["box:mountain_pass_west"], 330),
     ("bo5a", "fortification", "fortification", ["region:eastern_spur"], 330),
     ("battlelore", "retreat", "melee", ["hex:f5", "hex:h5"], 420),
+    ("battlelore", "sight", "shooting", ["hex:f7", "hex:g4"], 520),
+    ("battlelore", "terrain", "terrain", ["hex:f5"], 560),
 ]
-# What lies over the board while a lesson is played.
+# Elements over the board during a lesson.
 OVER = ".ring, .rings, .coach, .film { visibility: hidden !important }"
 TO_WEBP = """async ([png, quality]) => {
     const picture = new Image();
@@ -34,19 +44,24 @@ TO_WEBP = """async ([png, quality]) => {
 
 
 def begun(house: House, game: str, lesson: str) -> tuple[str, str]:
-    """The match of a lesson, and the cookie of its learner."""
+    """Begin a lesson. Returns its match and the cookie of the learner."""
     with Visitor(house.address.removeprefix("http://").rstrip("/")) as me:
         made = me.http.post("/lessons", json={"game": game, "lesson": lesson})
         return str(made.json()["id"]), me.http.cookies["warhost"]
 
 
+def drawn(page: Page, thing: str) -> Locator:
+    """The first element that draws a thing."""
+    return page.locator(f".board [data-thing='{thing}'], .board [data-at='{thing}']").first
+
+
 def position(page: Page, things: list[str], width: int) -> bytes:
-    """The part of the board with these things in its middle."""
+    """Return a picture of the part of the board around these things."""
     page.add_style_tag(content=OVER)
     page.wait_for_timeout(1500)
     boxes = []
     for thing in things:
-        box = page.locator(f".board [data-thing='{thing}']").first.bounding_box()
+        box = drawn(page, thing).bounding_box()
         assert box is not None
         boxes.append((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
     x, y = (sum([box[axis] for box in boxes]) / len(boxes) for axis in (0, 1))
@@ -57,7 +72,7 @@ def position(page: Page, things: list[str], width: int) -> bytes:
 
 
 def small(browser: Browser, png: bytes) -> bytes:
-    """A picture as WebP."""
+    """Convert a picture to WebP."""
     page = browser.new_page()
     found: str = page.evaluate(TO_WEBP, [base64.b64encode(png).decode(), 0.6])
     page.close()
@@ -65,7 +80,8 @@ def small(browser: Browser, png: bytes) -> bytes:
 
 
 def main() -> None:
-    """Take all pictures."""
+    """Take the pictures that are named, or all."""
+    wanted = sys.argv[1:]
     built_page()
     PICTURES.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
@@ -74,6 +90,8 @@ def main() -> None:
         browser = launch(playwright)
         try:
             for game, name, lesson, things, width in POSITIONS:
+                if wanted and f"{game}-{name}" not in wanted:
+                    continue
                 match, cookie = begun(house, game, lesson)
                 for language, locale in (("en", "en-GB"), ("ru", "ru-RU")):
                     context = browser.new_context(
@@ -82,7 +100,7 @@ def main() -> None:
                     context.add_cookies([{"name": "warhost", "value": cookie, "url": house.address}])
                     page = context.new_page()
                     page.goto(f"{house.address}#/match/{match}")
-                    page.locator(f".board [data-thing='{things[0]}']").first.wait_for(state="attached")
+                    drawn(page, things[0]).wait_for(state="attached")
                     (PICTURES / f"{game}-{name}-{language}.webp").write_bytes(
                         small(browser, position(page, things, width))
                     )

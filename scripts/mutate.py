@@ -1,8 +1,8 @@
-"""Plants small faults in the kernel and the rules and counts those that the tests catch: `python scripts/mutate.py`.
+"""Plant small faults in the kernel and the rules and count those that the tests catch: `python scripts/mutate.py`.
 
 Each fault is a comparison, a sum, a number, a condition or a dropped call. It is planted in a scratch copy, one at a
 time, and the tests of that part run until one fails. A fault that survives is printed with its line: either a test is
-missing, or the fault changes nothing that can be seen. Tests that never end count as a catch.
+missing, or the fault has no visible effect. Tests that never end count as a catch.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 RULES = "src/warhost/games"
-# The tests of each part. The first path that a module's path begins with counts.
+# The tests of each part. The first path that is a prefix of the module's path applies.
 FITTING = {
     "src/warhost/kernel/": ["tests/kernel"],
     f"{RULES}/wotr/odds/": ["tests/lab/test_odds.py"],
@@ -34,21 +34,10 @@ FITTING = {
 # Tables, and modules with tests of another kind: numbers for learning programs, positions for the fuzzer.
 LEFT_OUT = ["observe.py", "rows.py", "scramble.py", "ids.py", "tables.py", "declared.py", "__init__.py"]
 OTHER_OPERATOR = {
-    ast.Lt: "<=",
-    ast.LtE: "<",
-    ast.Gt: ">=",
-    ast.GtE: ">",
-    ast.Eq: "!=",
-    ast.NotEq: "==",
-    ast.In: "not in",
-    ast.NotIn: "in",
-    ast.Is: "is not",
-    ast.IsNot: "is",
-    ast.Add: "-",
-    ast.Sub: "+",
-    ast.And: "or",
-    ast.Or: "and",
-}
+    ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==",
+    ast.In: "not in", ast.NotIn: "in", ast.Is: "is not", ast.IsNot: "is",
+    ast.Add: "-", ast.Sub: "+", ast.And: "or", ast.Or: "and",
+}  # fmt: skip
 KINDS = ["comparison", "sum", "logic", "number", "condition", "dropped call"]
 
 
@@ -63,11 +52,11 @@ class Fault(NamedTuple):
     new: str
 
     def planted(self, source: bytes) -> bytes:
-        """The source with the fault."""
+        """Return the source with the fault."""
         return source[: self.start] + self.new.encode() + source[self.end :]
 
     def shown(self, source: bytes) -> str:
-        """Where the fault is and what it changes."""
+        """Return where the fault is and what it changes."""
         first = source.rfind(b"\n", 0, self.start) + 1
         last = source.find(b"\n", self.end)
         old = source[first:last].decode().strip()
@@ -87,13 +76,13 @@ class Source:
             self.lines.append(self.lines[-1] + len(line))
 
     def span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
-        """The bytes of a node."""
+        """Return the byte range of a node."""
         assert node.end_lineno is not None
         assert node.end_col_offset is not None
         return self.lines[node.lineno - 1] + node.col_offset, self.lines[node.end_lineno - 1] + node.end_col_offset
 
     def between(self, left: ast.expr, right: ast.expr, kind: str, new: str) -> Fault | None:
-        """Another operator between two expressions; none where a comment or a bracket stands there too."""
+        """Return a fault with another operator between two expressions; None if a comment or bracket is there too."""
         start, end = self.span(left)[1], self.span(right)[0]
         words = self.text[start:end].decode()
         if not set(words.strip()).isdisjoint("()#\n\\"):
@@ -101,12 +90,12 @@ class Source:
         return Fault(self.path, left.lineno, kind, start, end, f" {new} ")
 
     def whole(self, node: ast.expr | ast.stmt, kind: str, new: str) -> Fault:
-        """Something else in the place of a node."""
+        """Return a fault that replaces a node."""
         return Fault(self.path, node.lineno, kind, *self.span(node), new)
 
 
 def is_text(*values: ast.expr) -> bool:
-    """Whether one of the expressions is a string or a list as it stands: a difference of those fails at once."""
+    """Whether one of the expressions is a string or list literal, whose subtraction would fail at once."""
     return any(
         isinstance(value, ast.JoinedStr | ast.List | ast.ListComp)
         or (isinstance(value, ast.Constant) and isinstance(value.value, str))
@@ -120,7 +109,7 @@ def is_call(value: ast.expr) -> bool:
 
 
 def faults_at(source: Source, node: ast.AST) -> Iterator[Fault | None]:
-    """The faults that can be planted at a node."""
+    """Yield the faults that can be planted at a node."""
     match node:
         case ast.Compare(left=left, ops=[operator], comparators=[right]):
             yield source.between(left, right, "comparison", OTHER_OPERATOR[type(operator)])
@@ -138,12 +127,12 @@ def faults_at(source: Source, node: ast.AST) -> Iterator[Fault | None]:
 
 
 def dunder(value: ast.expr) -> bool:
-    """Whether a call is that of an `__init__`, without which nothing works at all."""
+    """Whether a call is to an `__init__`, without which nothing works at all."""
     return isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr.startswith("__")
 
 
 def faults_of(source: Source) -> list[Fault]:
-    """Every fault that can be planted in the functions of a module, outside the texts of messages."""
+    """Return every fault that can be planted in the functions of a module, except in message texts."""
     found: dict[tuple[int, int, str], Fault] = {}
     for function in ast.walk(source.tree):
         if isinstance(function, ast.FunctionDef) and function.name != "__repr__":
@@ -157,12 +146,12 @@ def faults_of(source: Source) -> list[Fault]:
 
 
 def tests_for(path: str) -> list[str]:
-    """The tests that fit a module."""
+    """Return the tests for a module."""
     return next((tests for part, tests in FITTING.items() if path.startswith(part)), [])
 
 
 def chosen(root: Path, number: int, seed: str, only: str) -> list[Fault]:
-    """Faults at random, in turn from each part and of each kind."""
+    """Return random faults, in turn from each part and of each kind."""
     dice = random.Random(seed)
     by_part: dict[tuple[str, str], list[Fault]] = {}
     for path in sorted(root.glob("src/warhost/**/*.py")):
@@ -187,7 +176,7 @@ def chosen(root: Path, number: int, seed: str, only: str) -> list[Fault]:
 
 
 def copy_of(root: Path, folder: Path) -> None:
-    """Copy what is known to git, without the page, to a folder."""
+    """Copy all files known to git, except the page, to a folder."""
     names = subprocess.run(["git", "ls-files", "-z", "--", ".", ":!web"], cwd=root, capture_output=True, check=True)
     for name in names.stdout.decode().split("\0"):
         if name and (root / name).is_file():
@@ -208,7 +197,7 @@ def tests_pass(folder: Path, tests: list[str], limit: float) -> bool | None:
 
 
 def run(faults: list[Fault], limit: float) -> list[Fault]:
-    """Plant one fault after the other and run the fitting tests; the faults that nothing caught."""
+    """Plant one fault after another and run its tests. Returns the faults that nothing caught."""
     survivors = []
     with tempfile.TemporaryDirectory(prefix="mutate-") as name:
         folder = Path(name)
@@ -235,8 +224,8 @@ def main() -> None:
     """Read the arguments, plant the faults and print the share that was caught."""
     parser = argparse.ArgumentParser(description="Plant small faults and count those that the tests catch.")
     parser.add_argument("--number", type=int, default=60, help="how many faults (60)")
-    parser.add_argument("--seed", default="1", help="which faults: another seed plants others")
-    parser.add_argument("--only", default="", metavar="PATH", help="only in modules whose path begins so")
+    parser.add_argument("--seed", default="1", help="seed: another one plants other faults")
+    parser.add_argument("--only", default="", metavar="PATH", help="only in modules whose path begins with this")
     parser.add_argument("--limit", type=float, default=240, help="seconds for the tests of one fault (240)")
     parser.add_argument("--list", action="store_true", help="list the faults and run nothing")
     args = parser.parse_args()

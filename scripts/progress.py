@@ -1,4 +1,4 @@
-"""Run a command that takes long, and show what is being done, for how long, and how far it is.
+"""Run a slow command, and show what it does, how long it has been running, and how far it is.
 
     python scripts/progress.py "Building the page" --takes "up to a minute" -- npm run build
     python scripts/progress.py "Compiling" --compiled build/mypyc -- python -m hatchling build
@@ -24,13 +24,13 @@ CLEAR_LINE = "\r\x1b[K"
 
 
 def duration(seconds: float) -> str:
-    """A time in words."""
+    """Return a duration in words."""
     whole = int(seconds)
     return f"{whole} s" if whole < 60 else f"{whole // 60} min {whole % 60} s"
 
 
 def compiled(folder: Path) -> str:
-    """How far a compilation is, by the files it has written: mypyc writes all C files before the first is compiled."""
+    """Return how far a compilation is, by its files: mypyc writes all C files before the first is compiled."""
     objects = sum(1 for _ in (folder / "o").rglob("*.o"))
     sources = sum(1 for _ in (folder / "c").rglob("*.c"))
     if not objects:
@@ -39,7 +39,7 @@ def compiled(folder: Path) -> str:
 
 
 class Display:
-    """Where the state of the command is shown: one line that is rewritten, or a line each time."""
+    """Shows the state of the command: one line that is rewritten, or a new line each time."""
 
     def __init__(self, out: TextIO, rewrite: bool) -> None:
         self.out = out
@@ -47,7 +47,7 @@ class Display:
         self.every = REWRITTEN_EVERY if rewrite else PRINTED_EVERY
 
     def state(self, text: str) -> None:
-        """Show how things stand."""
+        """Show the current state."""
         self._write(f"{CLEAR_LINE}{text}" if self.rewrite else f"{text}\n")
 
     def line(self, text: str) -> None:
@@ -67,7 +67,7 @@ def read(pipe: TextIO, lines: "Queue[str | None]") -> None:
 
 
 def run(label: str, takes: str, command: list[str], display: Display, folder: Path | None) -> int:
-    """Run the command; its exit status, as a shell gives it."""
+    """Run the command and return its exit status, as a shell reports it."""
     begun = monotonic()
     display.state(f"{label} ({takes}) ..." if takes else f"{label} ...")
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
@@ -108,8 +108,8 @@ def main(arguments: list[str]) -> int:
     at = arguments.index("--") if "--" in arguments else len(arguments)
     given, command = parser.parse_args(arguments[:at]), arguments[at + 1 :]
     if not command:
-        parser.error("no command: it stands behind --")
-    # Where make runs jobs side by side, others write to the terminal too.
+        parser.error("no command: put it after --")
+    # If make runs jobs in parallel, others write to the terminal too.
     display = Display(sys.stderr, sys.stderr.isatty() and "jobserver" not in os.environ.get("MAKEFLAGS", ""))
     if given.every is not None:
         display.every = given.every

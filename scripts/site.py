@@ -12,16 +12,17 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from warhost.server.static import UNCHANGING
+
 ROOT = Path(__file__).parent.parent
 WEB = ROOT / "web"
 PYODIDE = WEB / "node_modules" / "pyodide"
-# Pyodide imports these by their names, so each version has a folder of its own.
+# Pyodide imports these by name, so each version has its own folder.
 SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; img-src 'self' data: blob:; "
     "object-src 'none'; base-uri 'none'; form-action 'self'"
 )
-HEAD = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
 
 
 def digest(data: bytes) -> str:
@@ -29,8 +30,8 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:12]
 
 
-def add_python(site: Path) -> None:
-    """Add Pyodide, Python's library and the package, each under a name of its own, and the list of them."""
+def add_python(site: Path) -> str:
+    """Add Pyodide, Python's library and the package, each under a unique name; return the path of their list."""
     folder = site / "python"
     shutil.rmtree(folder, ignore_errors=True)
     babel = find_spec("babel")
@@ -64,32 +65,42 @@ def add_python(site: Path) -> None:
         packed = f"{digest(data)}.packed"
         (folder / packed).write_bytes(data)
         files[name] = {"file": packed, "size": len(data)}
-    (folder / "manifest.json").write_text(json.dumps({"scripts": f"{scripts.name}/", "files": files}))
+    listed = json.dumps({"scripts": f"{scripts.name}/", "files": files})
+    name = f"python/{digest(listed.encode())}.json"
+    (site / name).write_text(listed)
+    return name
 
 
-def add_page(site: Path) -> None:
-    """Replace the manifest, which names the path of a server, and add the policy that a server would send."""
+def add_page(site: Path, python: str) -> None:
+    """Replace the manifest, which names the path of a server; add the policy that a server would send, and Python."""
     shutil.copyfile(WEB / "site" / "manifest.webmanifest", site / "manifest.webmanifest")
     index = site / "index.html"
-    text = index.read_text()
-    index.write_text(text.replace('<meta charset="utf-8" />', f'<meta charset="utf-8" />\n    {HEAD}', 1))
+    first = '<meta charset="utf-8" />'
+    added = [first, f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />']
+    added.append(f'<meta name="warhost-python" content="./{python}" />')
+    index.write_text(index.read_text().replace(first, "\n    ".join(added), 1))
 
 
 def add_service_worker(site: Path) -> None:
     """Add the service worker, which knows every file and a digest of them all."""
     files = sorted([file.relative_to(site).as_posix() for file in site.rglob("*") if file.is_file()])
     files = [name for name in files if name != "sw.js"]
-    whole = digest(b"".join([name.encode() + (site / name).read_bytes() for name in files]))
     text = (WEB / "site" / "sw.js").read_text()
-    (site / "sw.js").write_text(text.replace("@version@", whole).replace('["@files@"]', json.dumps(files)))
+    whole = digest(b"".join([text.encode(), *[name.encode() + (site / name).read_bytes() for name in files]]))
+    named = [name for name in files if UNCHANGING.match(name)]
+    others = [name for name in files if name not in named and name != "index.html"]
+    for mark, given in (("@named@", named), ("@others@", others)):
+        text = text.replace(f'["{mark}"]', json.dumps(given))
+    (site / "sw.js").write_text(text.replace("@version@", whole))
 
 
 def main() -> None:
     """Finish a site."""
     site = Path(sys.argv[1])
-    add_python(site)
-    add_page(site)
+    python = add_python(site)
+    add_page(site, python)
     add_service_worker(site)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -14,60 +14,15 @@ from pathlib import Path
 from types import CodeType
 
 # Parts of the package that only a server, a terminal or a researcher needs.
-LEFT_OUT = (
-    "cli/",
-    "terminal/",
-    "lab/",
-    "server/page/",
-    "server/site/",
-    "server/migrations/",
-    "server/routes/",
-    "server/store/",
-    "puzzles/writing.py",
-    *[
-        f"server/{name}.py"
-        for name in (
-            "app",
-            "asking",
-            "beats",
-            "bots",
-            "clocks",
-            "confirm",
-            "connections",
-            "database",
-            "forgotten",
-            "health",
-            "leaving",
-            "listen",
-            "load",
-            "local",
-            "logs",
-            "mail",
-            "mailbook",
-            "metrics",
-            "moderation",
-            "names",
-            "notices",
-            "outgoing",
-            "pages",
-            "passwords",
-            "people",
-            "push",
-            "pushbook",
-            "queries",
-            "ratings",
-            "records",
-            "reports",
-            "schema",
-            "serve",
-            "solved",
-            "static",
-            "stops",
-            "tidy",
-        )
-    ],
-)
-# Of a part that is left out, these are needed.
+LEFT_OUT = ("cli/", "terminal/", "lab/", "server/page/", "server/site/", "server/migrations/", "server/routes/",
+            "server/store/", "puzzles/writing.py",
+            *[f"server/{name}.py" for name in (
+                "app", "asking", "beats", "bots", "clocks", "confirm", "connections", "database",
+                "forgotten", "health", "leaving", "listen", "load", "local", "logs", "mail", "mailbook", "metrics",
+                "moderation", "names", "notices", "outgoing", "pages", "passwords", "people", "push", "pushbook",
+                "queries", "ratings", "records", "reports", "schema", "serve", "solved", "static", "stops",
+                "tidy", "watching")])  # fmt: skip
+# These modules of omitted parts are needed.
 NEEDED = ("lab/__init__.py", "lab/review.py", "lab/totals.py")
 # Parts of the library that nothing here imports.
 UNUSED = (
@@ -191,32 +146,13 @@ UNUSED_BABEL = (
     "lists",
     "localtime/_win32",
 )
-# Data of Babel about other things than numbers and plurals.
-UNUSED_DATA = (
-    "likely_subtags",
-    "territory_languages",
-    "territory_currencies",
-    "territory_zones",
-    "territory_aliases",
-    "zone_territories",
-    "zone_aliases",
-    "windows_zone_mapping",
-    "meta_zones",
-    "time_zones",
-    "languages",
-    "territories",
-    "scripts",
-    "variants",
-    "currency_names",
-    "currency_names_plural",
-    "unit_patterns",
-    "unit_display_names",
-    "compound_unit_patterns",
-    "date_fields",
-    "interval_formats",
-    "datetime_skeletons",
-)
-# Encodings of texts that nobody sends.
+# Data of Babel that is not about numbers and plurals.
+UNUSED_DATA = ("likely_subtags", "territory_languages", "territory_currencies", "territory_zones", "territory_aliases",
+               "zone_territories", "zone_aliases", "windows_zone_mapping", "meta_zones", "time_zones", "languages",
+               "territories", "scripts", "variants", "currency_names", "currency_names_plural", "unit_patterns",
+               "unit_display_names", "compound_unit_patterns", "date_fields", "interval_formats",
+               "datetime_skeletons")  # fmt: skip
+# Text encodings that nobody sends.
 ENCODINGS = (
     "__init__",
     "aliases",
@@ -233,7 +169,7 @@ ENCODINGS = (
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """Return code that does not know its lines: they are a fifth of it, and nobody debugs the library here."""
+    """Return code without line numbers: they are a fifth of it, and nobody debugs the library here."""
     inner = [without_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts]
     # "No line" for eight units of code at a time, and for the rest.
     whole, rest = divmod(len(code.co_code) // 2, 8)
@@ -252,14 +188,14 @@ def compiled(source: bytes, name: str, lines: bool) -> bytes:
     code = compile(tree, name, "exec", dont_inherit=True, optimize=0)
     if not lines:
         code = without_lines(code)
-    # Flags 1: by hash, unchecked. The hash itself is not looked at.
+    # Flags 1: by hash, unchecked. The hash itself is ignored.
     return importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8) + marshal.dumps(code)
 
 
 def write(out: Path, files: Iterator[tuple[str, bytes]]) -> None:
     """Write a zip: sources as bytecode, everything else as it is, always the same bytes for the same files.
 
-    Only our own modules know their lines. It is not compressed: as a whole it can be compressed better.
+    Only our own modules keep line numbers. It is not compressed, because it compresses better as a whole.
     """
     with zipfile.ZipFile(out, "w") as packed:
         for name, data in sorted(files):
@@ -270,7 +206,7 @@ def write(out: Path, files: Iterator[tuple[str, bytes]]) -> None:
 
 
 def package(root: Path, babel: Path) -> Iterator[tuple[str, bytes]]:
-    """The files of the package, its rules, Babel with the data of our two languages, and mypy_extensions."""
+    """Yield the files of the package, its rules, Babel with data for our two languages, and mypy_extensions."""
     sources = root / "src" / "warhost"
     for file in sources.rglob("*"):
         name = file.relative_to(sources).as_posix()
@@ -284,7 +220,7 @@ def package(root: Path, babel: Path) -> Iterator[tuple[str, bytes]]:
             yield f"babel/{name}", file.read_bytes()
     yield "mypy_extensions.py", (babel.parent / "mypy_extensions.py").read_bytes()
     sys.dont_write_bytecode = True
-    sys.path.append(str(babel.parent))  # pickles of Babel name its classes
+    sys.path.append(str(babel.parent))  # Babel's pickles name its classes
     for name in ("global.dat", "locale-data/root.dat", "locale-data/en.dat", "locale-data/ru.dat"):
         found = pickle.loads((babel / name).read_bytes())
         kept = {key: {} if key in UNUSED_DATA else value for key, value in found.items()}
@@ -292,7 +228,7 @@ def package(root: Path, babel: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def library(stdlib: Path) -> Iterator[tuple[str, bytes]]:
-    """The modules of Python's library that the site may need."""
+    """Yield the modules of Python's library that the site may need."""
     with zipfile.ZipFile(stdlib) as packed:
         for name in packed.namelist():
             if name.startswith("encodings/") and Path(name).stem not in ENCODINGS:

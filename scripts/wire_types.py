@@ -1,88 +1,128 @@
-"""Writes the messages of the server as TypeScript into web/tests/schema.ts: `python scripts/wire_types.py`.
+"""Write the types of the wire format as TypeScript: `python scripts/wire_types.py`.
 
-A test compares the file with the server's structs, and web/tests/wire.check.ts compares the page's own types with it.
+web/src/lib/schema.ts has the messages of the server, and view.ts in each board's folder has what a seat sees of its
+game. The page uses these types. A test fails while a file is out of date.
 """
 
+import textwrap
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from types import ModuleType, UnionType
+from typing import Any, Literal, get_origin, get_type_hints, is_typeddict
 
 import msgspec
 from msgspec import inspect
 
+from warhost.games.library import game_names
 from warhost.server import wire
 
-SCHEMA = Path(__file__).parents[1] / "web" / "tests" / "schema.ts"
-HEAD = "/** The messages in src/warhost/server/wire/, written by scripts/wire_types.py. Do not edit. */\n"
+PAGE = Path(__file__).parents[1] / "web" / "src"
 PLAIN = {
     inspect.StrType: "string",
     inspect.IntType: "number",
     inspect.FloatType: "number",
     inspect.BoolType: "boolean",
     inspect.NoneType: "null",
-    inspect.AnyType: "any",
+    inspect.AnyType: "unknown",
 }
 
 
-def type_name(kind: inspect.Type, whole: bool = False) -> str:
-    """A type in TypeScript. In a message of the server a struct that the page may send in part is `whole`."""
-    if type(kind) in PLAIN:
-        return PLAIN[type(kind)]
-    match kind:
-        case inspect.LiteralType(values):
-            return " | ".join([f'"{value}"' for value in values])
-        case inspect.UnionType(types):
-            return " | ".join(dict.fromkeys([type_name(one, whole) for one in types]))
-        case inspect.ListType(item_type=inner) | inspect.VarTupleType(item_type=inner):
-            return f"({type_name(inner, whole)})[]" if " " in type_name(inner) else f"{type_name(inner, whole)}[]"
-        case inspect.TupleType(inners):
-            return f"[{', '.join([type_name(inner, whole) for inner in inners])}]"
-        case inspect.DictType(value_type=value):
-            return f"Record<string, {type_name(value, whole)}>"
-        case inspect.StructType(cls):
-            return f"Required<{cls.__name__}>" if whole and partial(cls) else cls.__name__
-        case inspect.Metadata(type=inner):
-            return type_name(inner, whole)
-    raise TypeError(f"no type in TypeScript for {kind}")
+class Writer:
+    """Writes the types of a module."""
+
+    def __init__(self, module: ModuleType, what: str) -> None:
+        self.what = what
+        found = vars(module)
+        # Types with their own names, such as `Line` for a list of spans.
+        self.named = {
+            name: inspect.type_info(kind)
+            for name, kind in found.items()
+            if get_origin(kind) in (Literal, list, dict, UnionType)
+        }
+        self.records = [
+            kind for kind in found.values() if is_record(kind) and kind.__module__.startswith(module.__name__)
+        ]
+
+    def name(self, kind: inspect.Type, whole: bool = False) -> str:
+        """Return a type in TypeScript. In a server message, a struct that the page may send in part is `whole`."""
+        return next((name for name, known in self.named.items() if known == kind), None) or self.spelled(kind, whole)
+
+    def spelled(self, kind: inspect.Type, whole: bool = False) -> str:
+        """Return a type in TypeScript that has no name."""
+        if type(kind) in PLAIN:
+            return PLAIN[type(kind)]
+        match kind:
+            case inspect.LiteralType(values):
+                return " | ".join([f'"{value}"' for value in values])
+            case inspect.UnionType(types):
+                return " | ".join(dict.fromkeys([self.name(one, whole) for one in types]))
+            case inspect.ListType(item_type=inner) | inspect.VarTupleType(item_type=inner):
+                item = self.name(inner, whole)
+                return f"({item})[]" if " " in item else f"{item}[]"
+            case inspect.TupleType(inners):
+                return f"[{', '.join([self.name(inner, whole) for inner in inners])}]"
+            case inspect.DictType(key_type=key, value_type=value):
+                return f"Record<{self.name(key)}, {self.name(value, whole)}>"
+            case inspect.StructType(cls):
+                return f"Required<{cls.__name__}>" if whole and partial(cls) else cls.__name__
+            case inspect.TypedDictType(cls):
+                return cls.__name__
+            case inspect.Metadata(type=inner):
+                return self.name(inner, whole)
+        raise TypeError(f"no type in TypeScript for {kind}")
+
+    def interface(self, record: type) -> str:
+        """Return an interface. A field with a default is optional if the page sends it or the server omits defaults."""
+        found = inspect.type_info(record)
+        assert isinstance(found, inspect.StructType | inspect.TypedDictType)
+        sent, omits = not partial(record), True
+        lines = [*comment(record), f"export interface {record.__name__} {{"]
+        if isinstance(found, inspect.StructType):
+            omits = found.cls.__struct_config__.omit_defaults
+            if found.tag is not None:
+                lines.append(f'  type: "{found.tag}";')
+        order = list(get_type_hints(record))
+        for field in sorted(found.fields, key=lambda field: order.index(field.name)):
+            optional = not field.required and (not sent or omits)
+            lines.append(f"  {field.encode_name}{'?' if optional else ''}: {self.name(field.type, sent)};")
+        return "\n".join([*lines, "}"])
+
+    def file(self) -> str:
+        """Return the whole file."""
+        head = f"/** {self.what}, written by scripts/wire_types.py. Do not edit. */"
+        types = [f"export type {name} = {self.spelled(kind)};" for name, kind in self.named.items()]
+        return "\n".join([head, *types, *[self.interface(record) for record in self.records]]) + "\n"
 
 
-def partial(struct: type[msgspec.Struct]) -> bool:
-    """Whether the page sends a struct: then it may leave out what has a default. Only those refuse unknown fields."""
-    return struct.__struct_config__.forbid_unknown_fields
+def is_record(kind: Any) -> bool:
+    """Whether a thing is a type with named fields."""
+    return is_typeddict(kind) or (isinstance(kind, type) and issubclass(kind, msgspec.Struct))
 
 
-def interface(struct: type[msgspec.Struct]) -> str:
-    """A struct. A field with a default may be left out where the page sends it, or where the server omits defaults."""
-    found = inspect.type_info(struct)
-    assert isinstance(found, inspect.StructType)
-    sent = not partial(struct)
-    lines = [f"export interface {struct.__name__} {{"]
-    if found.tag is not None:
-        lines.append(f'  type: "{found.tag}";')
-    for field in found.fields:
-        optional = not field.required and (not sent or struct.__struct_config__.omit_defaults)
-        lines.append(f"  {field.encode_name}{'?' if optional else ''}: {type_name(field.type, sent)};")
-    return "\n".join([*lines, "}"])
+def partial(record: Any) -> bool:
+    """Whether the page sends a struct and so may omit defaults. Only such structs refuse unknown fields."""
+    return not is_typeddict(record) and bool(record.__struct_config__.forbid_unknown_fields)
 
 
-def structs() -> list[type[msgspec.Struct]]:
-    """The structs of the wire, in their order."""
-    return [
-        found
-        for found in vars(wire).values()
-        if isinstance(found, type) and issubclass(found, msgspec.Struct) and found.__module__.startswith(wire.__name__)
-    ]
+def comment(record: type) -> list[str]:
+    """Return the docstring of a record; one that is written as a call has none."""
+    if not record.__doc__ or record.__doc__.startswith("dict("):
+        return []
+    first, *others = textwrap.dedent("    " + record.__doc__).strip().splitlines()
+    return [f"/** {first} */"] if not others else [f"/** {first}", *[f" * {line}".rstrip() for line in others], " */"]
 
 
-def union(name: str, kinds: Any) -> str:
-    """A type that is one of several messages."""
-    return f"export type {name} = {' | '.join([kind.__name__ for kind in kinds.__args__])};"
-
-
-def schema() -> str:
-    """The whole file."""
-    parts = [interface(struct) for struct in structs()]
-    return HEAD + "\n".join([*parts, union("ToClient", wire.ToClient), union("FromClient", wire.FromClient)]) + "\n"
+def files() -> dict[Path, str]:
+    """Return the generated files of the page with their expected contents."""
+    found = {PAGE / "lib" / "schema.ts": Writer(wire, "The messages in src/warhost/server/wire/").file()}
+    for game in game_names():
+        types = import_module(f"warhost.text.{game}.view")
+        found[PAGE / "boards" / game / "view.ts"] = Writer(
+            types, f"The types in src/warhost/text/{game}/view.py"
+        ).file()
+    return found
 
 
 if __name__ == "__main__":
-    SCHEMA.write_text(schema(), encoding="utf-8")
+    for path, text in files().items():
+        path.write_text(text, encoding="utf-8")

@@ -1,6 +1,6 @@
-"""What takes long, one stage after the other, with what each took: `make soak`, or `python -m tests.soak`.
+"""The long tests, stage by stage, with the time of each: `make soak`, or `python -m tests.soak`.
 
-A stage that fails does not end the run, which fails in the end. `--quick` does a little of everything, to see it run.
+A failed stage does not stop the run, which fails at the end. `--quick` does a little of everything as a trial.
 """
 
 import argparse
@@ -34,7 +34,7 @@ SCALE = ["--matches", "20", "--seconds", "5", "--stored", "50"]
 
 
 class Stage(NamedTuple):
-    """A name and what to do; it says whether all was well."""
+    """A name and a function that returns whether it succeeded."""
 
     name: str
     run: Callable[[], bool]
@@ -73,7 +73,7 @@ def load(engine: str, seconds: str, matches: int) -> bool:
 
 
 def still_running(name: str, done: threading.Event) -> None:
-    """Print now and then for how long a stage has been running: most print nothing before their end."""
+    """Print from time to time how long a stage has been running, as most print nothing before their end."""
     began = time.monotonic()
     while not done.wait(EVERY):
         minutes, seconds = divmod(round(time.monotonic() - began), 60)
@@ -119,6 +119,7 @@ def stages(args: argparse.Namespace, games: int, runs: int, kills: int) -> list[
                 "8" if quick else "40",
                 "--seconds",
                 str(args.seconds or (10 if quick else 60)),
+                *(["--answers", "500"] if quick else []),
             ),
         ),
         Stage(
@@ -138,7 +139,7 @@ def stages(args: argparse.Namespace, games: int, runs: int, kills: int) -> list[
         *[
             Stage(
                 f"page layout {game}",
-                partial(here, "tests.browser.layout", game, *(["--answers", "20", "--states", "4"] if quick else [])),
+                partial(here, "tests.browser.layout", game, *(["--states", "4"] if quick else [])),
             )
             for game in game_names()
         ],

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import warhost
-from warhost.cli.house import serve_arguments
+from warhost.cli.server import serve_arguments
 from warhost.games.battlelore.custom_scenario import FIELDS as scenario_fields
 from warhost.games.battlelore.custom_scenario import NEEDED
 from warhost.games.battlelore.ops import SCENARIO_OPS
@@ -165,8 +165,9 @@ def with_files(folder: Path, files: dict[str, dict[str, str]], program: str) -> 
 
 
 # The other readings of uncertain cards, as an owner of the printed card would write them down; then what is played.
+RED_ARROW = 'cards = {faction = "rohan"}, to = {battleground_faction = "dunedain"}, dur'
 OTHER_READINGS = {
-    'permit", what = ["play", "move"], cards = {faction = "rohan"}, to = {battleground_faction = "dunedain"}, dur': 'permit", what = ["play"], cards = {faction = "rohan"}, to = {battleground_faction = "dunedain"}, dur',
+    f'permit", what = ["play", "move"], {RED_ARROW}': f'permit", what = ["play"], {RED_ARROW}',
     '"after_combat", zone = "battleground", optional = true': '"after_combat", zone = "battleground"',
     'in_reserve = ["strider", "aragorn"]}, n = 5': 'in_play = ["strider", "aragorn"]}, n = 5',
 }

@@ -58,7 +58,7 @@ def test_the_game_of_the_tutorial_passes_its_tests_and_those_of_every_game() -> 
         "test_the_stronger_company_takes_the_hill",
         "test_at_random_points_of_a_game",
         "test_any_answers",
-        "test_what_a_seat_cannot_see_changes_nothing_for_it",
+        "test_hidden_information_changes_nothing_for_a_seat",
     } <= passed
 
 

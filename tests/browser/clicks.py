@@ -1,4 +1,4 @@
-"""How many clicks a wish takes, from the question "which die" on: `python -m tests.browser.clicks` prints the table."""
+"""Count the clicks that a wish takes from the question "which die": `python -m tests.browser.clicks`."""
 
 import tempfile
 from collections.abc import Callable
@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 from playwright.sync_api import expect, sync_playwright
 from tests import bl_table, cg_table, five
-from tests.browser.house import House, Visitor, built_page, known, launch
-from tests.browser.test_odds import IMPORT
+from tests.browser.house import House, Visitor, built_page, launch
 from tests.table import ALL_AT_WAR, company, table
 
 from warhost.kernel.match import Match
 
-# Where a click hits a thing and nothing that lies over it.
+# A point where a click hits a thing and nothing on top of it.
 SPOT = """key => {
     const id = key.split(":")[1];
     const own = [`.tokens [data-region="${id}"]`, `[data-thing="${key}"]`, `[data-drop="${key}"]`]
@@ -37,16 +36,9 @@ class Hand:
         self.me = me
         self.page = me.page
         self.clicks = 0
-        me.go()
-        known(self.page)
-        self.id = self.page.evaluate(IMPORT, match.record())["id"]
-        self.page.goto(f"{me.house.address}#/match/{self.id}")
-        expect(self.page.locator(".cover button, .panel .option:enabled").first).to_be_visible()
-        if self.page.locator(".cover").count():
-            self.page.locator(".cover button").first.click()
-        expect(self.page.locator(".panel .option:enabled").first).to_be_visible()
-        me.settled()
-        # Tokens move once the typeface is there.
+        me.sit(match.record())
+        self.id = self.page.url.rsplit("/", 1)[1]
+        # Tokens move once the font has loaded.
         self.page.evaluate("document.fonts.ready.then(() => new Promise(done => setTimeout(done, 200)))")
         self.first = self.version()
 

@@ -1,8 +1,8 @@
-"""What a board draws and does not explain: for `test_layout.py`, which plays every game a little."""
+"""Find what a board draws but does not explain, for `test_layout.py`, which plays every game a little."""
 
 from playwright.sync_api import Page
 
-from warhost.server.library import about, names
+from warhost.server.game_info import about, names
 
 # The keys of the explanations of every picture, sign and thing on the board. Buttons of the page (zoom, close) have no
 # pictures. The ground of a map is explained with its regions.

@@ -1,4 +1,4 @@
-"""A server of its own and a browser for the tests of the page."""
+"""A separate server and a browser for the tests of the page."""
 
 import os
 import re
@@ -9,6 +9,7 @@ import sys
 import time
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright, ViewportSize, expect
 
@@ -34,6 +35,10 @@ BEGIN = """async ([game, side, seed]) => {
     const made = await fetch("/api/matches", {method: "POST", headers, body});
     return (await made.json()).id;
 }"""
+
+# Opens a record as a match with all its seats mine.
+IMPORT = """record => fetch("/api/records", {method: "POST", body: JSON.stringify(record),
+    headers: {"content-type": "application/json", "x-warhost": "page"}}).then(answer => answer.json())"""
 
 
 def built_page() -> Path:
@@ -88,7 +93,7 @@ class House:
             "--no-browser",
             "--no-limits",
         ]
-        # Another Python has the package itself; this one runs what lies here.
+        # Another Python has the package installed; this one runs the sources.
         source = {"PYTHONPATH": str(ROOT / "src")} if self.engine == sys.executable else {}
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(command, env=os.environ | source, stdout=log, stderr=log)
@@ -116,13 +121,13 @@ def launch(playwright: Playwright) -> Browser:
 
 
 def known(page: Page) -> None:
-    """Wait until the page has made a guest of who opened it: what a test asks for itself comes after that."""
+    """Wait until the page has created a guest, before a test sends its own requests."""
     while not page.context.cookies():
         page.wait_for_timeout(20)
 
 
 class Visitor:
-    """Somebody with a browser of their own. What the page complains about is kept."""
+    """A person with a separate browser. Errors of the page are collected."""
 
     def __init__(self, browser: Browser, house: House, width: int, height: int, language: str, dark: bool) -> None:
         self.house = house
@@ -133,7 +138,7 @@ class Visitor:
             reduced_motion="reduce",
         )
         self.page: Page = self.context.new_page()
-        # What a test waits for is there at once; the tests of the film choose a speed.
+        # Tests need not wait for the film; the tests of the film choose a speed.
         # An empty page has no storage.
         self.page.add_init_script("""if (location.protocol !== 'about:') {
             localStorage['warhost.film'] ??= 'off';
@@ -180,6 +185,18 @@ class Visitor:
         self.page.goto(f"{self.house.address}#/match/{match}")
         expect(self.page.locator("main > .table")).to_be_visible()
 
+    def sit(self, record: dict[str, Any]) -> None:
+        """Go on with a match from its record, with all seats at this screen."""
+        self.go()
+        known(self.page)
+        self.page.goto(f"{self.house.address}#/match/{self.page.evaluate(IMPORT, record)['id']}")
+        cover = self.page.locator(".cover button").first
+        expect(cover.or_(self.page.locator(".panel .option:enabled, .panel > .over").first).first).to_be_visible()
+        if cover.count():
+            cover.click()
+            self.page.mouse.move(0, 0)  # nothing on the board opens under it
+        self.settled()
+
     def answer(self, which: int = 0) -> None:
         """Choose an option by mouse and wait until the table has moved on."""
         option = self.page.locator(".panel .option:enabled").nth(which)
@@ -187,7 +204,7 @@ class Visitor:
         self.settled()
 
     def settled(self) -> None:
-        """Wait until nothing chosen is on its way, the board is drawn, and it is my turn again or the game is over."""
+        """Wait until no answer is pending, the board is drawn, and it is my turn again or the game is over."""
         expect(self.page.locator(".panel .option.chosen")).to_have_count(0)
         expect(self.page.locator(".place > .board [data-thing], .cover").first).to_be_attached()
         expect(self.page.locator(".panel .option:enabled, .panel > .over, .cover").first).to_be_visible()

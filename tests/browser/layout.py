@@ -1,23 +1,26 @@
-"""How much of the screen the board takes, and what lies where it should not: `python -m tests.browser.layout`.
+"""Measure the board's share of the screen and find overlaps: `python -m tests.browser.layout`.
 
-Every game is played at random in both languages. At questions of every kind the table is looked at on six screens. The
-program prints the least share of each screen that the board's window took, then what it found, and fails if a share is
-below its minimum or anything overlaps, is cut off, is too small to read, or is not explained.
+Every game is played at random to its end. At one question of each kind, anywhere in the game, and at its end, the table
+is looked at on six screens in both languages. The program prints the least share of each screen that the board's window
+took, then what it found, and fails if a share is below its minimum or anything overlaps, is cut off, is too small to
+read, or is not explained.
 """
 
 import argparse
 import random
 import tempfile
-from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
-from typing import NotRequired, TypedDict
+from typing import Any, NamedTuple, NotRequired, TypedDict
 
 from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 from tests.browser.explained import unexplained
 from tests.browser.house import House, Visitor, built_page, launch
 
+import warhost
 from warhost.games.library import game_names
+from warhost.kernel.check import choose
+from warhost.kernel.dice import Dice, key_of_seed
 
 Size = tuple[int, int]
 FULL_HD, LAPTOP, SMALL_LAPTOP = (1920, 1080), (1440, 900), (1280, 800)
@@ -280,53 +283,52 @@ def faults(seen: Seen, size: Size) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def asked(me: Visitor) -> str:
-    """The rule that the question cites; "over" at the end of the match."""
-    rule = me.page.locator("button.rule")
-    return rule.get_attribute("data-rule") or "" if rule.count() else "over"
+class State(NamedTuple):
+    """A moment of a match: the kind of question that is asked, "over" at its end, and the record up to there."""
+
+    kind: str
+    record: dict[str, Any]
 
 
-def states(me: Visitor, dice: random.Random, answers: int, most: int) -> Iterator[str]:
-    """Play at random, and stop at each kind of question, the first time it is asked, and at the end of the match.
-
-    The screen is a laptop's whenever an answer is given.
-    """
-    seen: set[str] = set()
-    for _ in range(answers):
-        me.settled()
-        kind = asked(me)
-        if kind not in seen:
-            seen.add(kind)
-            yield kind
-            look(me, LAPTOP)
-        if kind == "over" or len(seen) >= most:
-            return
-        options = me.page.locator(".panel .option:enabled")
-        options.nth(dice.randrange(options.count())).click()
+def states(game: str, seed: str, most: int) -> list[State]:
+    """Moments of a whole match played at random: one of each kind of question, anywhere in the match, and its end."""
+    match, pick = warhost.new(game, seed=seed), Dice(key_of_seed(seed))
+    answers: list[tuple[int, int]] = []
+    moments: dict[str, list[int]] = {}
+    while not match.over:
+        (ask, *_) = match.open_asks()
+        moments.setdefault(ask.kind, []).append(len(answers))
+        answers.append((choose(match, pick), ask.seat))
+        match.answer(*answers[-1])
+    dice = random.Random(seed)
+    kinds = dice.sample(sorted(moments), min(most, len(moments)))
+    wanted = {dice.choice(moments[kind]): kind for kind in kinds}
+    found = [State("over", match.record())]
+    match = warhost.new(game, seed=seed)
+    for number in range(max(wanted) + 1):
+        if number in wanted:
+            found.append(State(wanted[number], match.record()))
+        match.answer(*answers[number])
+    return found
 
 
 def survey(
-    browser: Browser, house: House, game: str, language: str, seed: str, answers: int, most: int
-) -> tuple[dict[Size, float], dict[str, int]]:
-    """The least share of each screen in a game, and in how many states each fault was found."""
-    me = Visitor(browser, house, *LAPTOP, language, dark=False)
+    browser: Browser, house: House, game: str, language: str, moments: list[State]
+) -> tuple[dict[Size, float], list[str]]:
+    """The least share of each screen at some moments of a game, and the faults that were found."""
     least = dict.fromkeys(SIZES, 100.0)
-    found: dict[str, int] = {}
-    me.begin(game, LANGUAGES.index(language), seed)
-    me.page.evaluate(PLAIN)
-    for state in states(me, random.Random(seed), answers, most):
+    found: list[str] = []
+    for kind, record in moments:
+        me = Visitor(browser, house, *LAPTOP, language, dark=False)
+        me.sit(record)
+        me.page.evaluate(PLAIN)
         for size in SIZES:
             seen = look(me, size)
             least[size] = min(least[size], share(seen, size))
-            for fault in faults(seen, size):
-                line = f"{game} {language} {size[0]}x{size[1]}: {fault}"
-                found.setdefault(f"{line} ({state})", 0)
-                found[f"{line} ({state})"] += 1
-        for key in unexplained(me.page, game, language):
-            found[f"{game} {language}: not explained: {key} ({state})"] = 1
-    for complaint in me.complaints:
-        found[f"{game} {language}: {complaint}"] = 1
-    me.context.close()
+            found += [f"{game} {language} {size[0]}x{size[1]}: {fault} ({kind})" for fault in faults(seen, size)]
+        found += [f"{game} {language}: not explained: {key} ({kind})" for key in unexplained(me.page, game, language)]
+        found += [f"{game} {language}: {complaint} ({kind})" for complaint in me.complaints]
+        me.context.close()
     return least, found
 
 
@@ -335,8 +337,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="how much of the screen the board takes, and what lies wrong")
     parser.add_argument("games", nargs="*", default=game_names(), help="default: all")
     parser.add_argument("--languages", nargs="+", default=LANGUAGES)
-    parser.add_argument("--answers", type=int, default=250, help="how long each game is played")
-    parser.add_argument("--states", type=int, default=40, help="how many questions are looked at")
+    parser.add_argument("--states", type=int, default=24, help="how many kinds of questions are looked at")
     parser.add_argument("--seed", default="1")
     args = parser.parse_args()
     built_page()
@@ -350,8 +351,9 @@ def main() -> int:
         try:
             browser = launch(playwright)
             for game in args.games:
+                moments = states(game, args.seed, args.states)
                 for language in args.languages:
-                    least, found = survey(browser, house, game, language, args.seed, args.answers, args.states)
+                    least, found = survey(browser, house, game, language, moments)
                     print(f"{game} {language}".ljust(31), *[f"{least[size]:.1f}".rjust(10) for size in SIZES])
                     print(*[f"  {line}" for line in found], sep="\n", end="\n" if found else "", flush=True)
                     bad += len(found)

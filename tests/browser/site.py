@@ -22,7 +22,7 @@ class Handler(SimpleHTTPRequestHandler):
 
     def __init__(self, *args: Any, site: "Site") -> None:
         self.site = site
-        super().__init__(*args, directory=str(SITE))
+        super().__init__(*args, directory=str(site.folder))
 
     def do_GET(self) -> None:
         path = Path(self.translate_path(self.path))
@@ -34,7 +34,7 @@ class Handler(SimpleHTTPRequestHandler):
         packed = file.suffix in TEXTS
         if packed:
             data = gzip.compress(data, 6)
-        self.site.sent.append((file.relative_to(SITE).as_posix(), len(data)))
+        self.site.sent.append((file.relative_to(self.site.folder).as_posix(), len(data)))
         self.send_response(200)
         self.send_header("content-type", self.guess_type(str(file)))
         self.send_header("content-length", str(len(data)))
@@ -44,15 +44,16 @@ class Handler(SimpleHTTPRequestHandler):
         self.wfile.write(data)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Nothing is logged."""
+        """Log nothing."""
 
 
 class Site(House):
-    """A place without a server of ours: only files."""
+    """A host without our server: only files."""
 
-    def __init__(self) -> None:
-        if not (SITE / "sw.js").exists():
+    def __init__(self, folder: Path = SITE) -> None:
+        if not (folder / "sw.js").exists():
             raise RuntimeError("the site is not built: make site")
+        self.folder = folder
         self.sent: list[tuple[str, int]] = []
         self.files = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, site=self))
         self.port = self.files.server_port
@@ -72,15 +73,18 @@ def ready(page: Page) -> None:
 def filled(page: Page) -> None:
     """Wait until the whole site is kept for use without a network, and the page has said so."""
     missing = page.evaluate("""async () => {
-        const files = /FILES = (\\[.*\\]);/.exec(await (await fetch("sw.js", {cache: "no-store"})).text())[1];
-        const wanted = ["", ...JSON.parse(files)].map(path => new URL(path, location.href).href);
-        let missing = wanted;
+        const worker = await (await fetch("sw.js", {cache: "no-store"})).text();
+        const given = name => JSON.parse(new RegExp(`${name} = (.*);`).exec(worker)[1]);
+        const version = given("VERSION");
+        let missing = ["NAMED", "OTHERS", "FIRST"].flatMap(given).map(path => new URL(path, location.href).href);
         for (const end = Date.now() + 60_000; missing.length && Date.now() < end; ) {
-            const found = await Promise.all(missing.map(url => caches.match(url, {ignoreVary: true})));
+            const name = (await caches.keys()).find(name => name.endsWith(version));
+            const cache = name && await caches.open(name);
+            const found = cache ? await Promise.all(missing.map(url => cache.match(url, {ignoreVary: true}))) : [];
             missing = missing.filter((_, number) => !found[number]);
             await new Promise(resolve => setTimeout(resolve, 100));
         }
         return missing;
     }""")
-    assert missing == []
+    assert missing == [], missing
     page.wait_for_function("localStorage.getItem('warhost.offline')", timeout=10_000)

@@ -16,6 +16,8 @@ from tests.browser.site import Site, filled, ready
 from warhost.bots.library import LEVELS
 from warhost.games.library import game_names
 
+# Something on the board that can be seen: on a phone it may show cards first.
+BOARD = ".place > .board [data-thing] >> visible=true"
 TAKE = "() => { const now = {...figures}; Object.assign(figures, {answers: [], bots: []}); return now; }"
 # Notes when an option was clicked, when my answer was acknowledged by the next table, and when I was asked again; and
 # the longest time in which the page could not do anything.
@@ -62,7 +64,7 @@ def begin(page: Page, game: int, level: str = LEVELS[0]) -> None:
     page.locator(".games .card").nth(game).click()
     page.locator(".level select").select_option(level)
     page.locator("button.play").click()
-    page.locator(".place > .board [data-thing]").first.wait_for()
+    page.locator(BOARD).first.wait_for()
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -89,7 +91,7 @@ def measure(browser: Browser, site: Site, answers: int, level: str) -> dict[str,
     page.goto("about:blank")
     begun = time.monotonic()
     page.goto(address)
-    page.locator(".place > .board [data-thing]").first.wait_for(timeout=120_000)
+    page.locator(BOARD).first.wait_for(timeout=120_000)
     found["from the cache: board on screen, s"] = time.monotonic() - begun
     page.evaluate(WATCH)
     bots = thinker(page)

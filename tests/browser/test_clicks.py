@@ -35,7 +35,7 @@ def test_the_answers_of_a_wish_are_undone_as_one(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_where_several_dice_allow_a_wish_one_is_used_and_can_be_exchanged(visit: Visit, language: str) -> None:
+def test_if_several_dice_allow_a_wish_one_is_used_and_can_be_exchanged(visit: Visit, language: str) -> None:
     dice = {"free": {"army_muster": 1, "character": 1, "event": 1}, "shadow": {"event": 1}}
     hand = Hand(visit(language=language), table(dice=dice))
     hand.click("region:minas_tirith")
@@ -52,7 +52,7 @@ def test_where_several_dice_allow_a_wish_one_is_used_and_can_be_exchanged(visit:
     expect(hand.page.locator(".wish")).to_have_count(0)
 
 
-def test_where_an_answer_cannot_be_taken_back_another_die_is_chosen_before(visit: Visit) -> None:
+def test_another_die_is_chosen_first_if_the_answer_cannot_be_undone(visit: Visit) -> None:
     hand = Hand(visit(), attack_position(army=1, army_muster=1))
     hand.click("region:noman_lands")
     hand.lit("region:eastern_emyn_muil")
@@ -89,10 +89,22 @@ def test_a_wish_is_made_with_the_keyboard_and_dropped_with_escape(visit: Visit) 
     assert hand.answers() == 5
 
 
-def test_on_a_phone_nothing_covers_where_an_army_can_go(visit: Visit) -> None:
-    hand = Hand(visit(390, 844), march_position())
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)])
+def test_the_words_of_a_wish_cover_nothing_on_the_board(visit: Visit, size: tuple[int, int]) -> None:
+    """Neither where the army can go nor the card of its region."""
+    hand = Hand(visit(*size), march_position())
+    # A wish can begin with every army, and the board shows it.
+    expect(hand.page.locator(".over .ready")).not_to_have_count(0)
+    hand.click("region:north_downs")
+    words, board = hand.page.locator(".wish"), hand.page.locator(".place")
+    expect(words).to_contain_text("North Downs")
+    expect(words).to_be_in_viewport(ratio=1)
+    (here, there) = (words.bounding_box(), board.bounding_box())
+    assert here and there
+    assert here["x"] >= there["x"] + there["width"] or here["y"] >= there["y"] + there["height"]
+    hand.page.keyboard.press("Escape")
     march(hand)
-    assert hand.clicks == 2
+    assert hand.clicks == 3
 
 
 def test_an_army_is_dragged_with_a_finger(visit: Visit) -> None:
@@ -119,9 +131,8 @@ def test_a_card_is_dragged_to_the_reserve_the_path_and_the_pile_where_it_can_go(
         hand.drag("card:pippin_took", target)
         hand.until_answers(before + 2)
         expect(page.locator(f"[data-drop='{target}'] [data-thing='card:pippin_took']")).to_be_visible()
-        for undone in (3, 4):
-            page.keyboard.press("u")
-            hand.until_answers(before + undone)
+        page.keyboard.press("u")
+        hand.until_answers(before + 3)
         hand.until_asked("play:pippin_took")
     before = hand.answers()
     hand.drag("card:pippin_took", "pile:cycle")

@@ -5,9 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
-from tests.browser.house import Visitor, known
+from tests.browser.house import IMPORT, Visitor, known
 from tests.browser.test_access import violations
-from tests.browser.test_odds import IMPORT
 from tests.table import ALL_AT_WAR, table
 
 from warhost.kernel.match import Match
@@ -284,6 +283,11 @@ def test_the_hunt_has_a_stage_with_the_number_needed_and_what_is_added_to_the_di
     assert violations(me.page) == []
 
 
+# This device has seen the beginning of each match.
+AWAY = """() => localStorage["warhost.seen"] = JSON.stringify(Object.fromEntries(
+    Object.keys(JSON.parse(localStorage["warhost.seen"])).map(key => [key, {lines: 3, answered: 3}])))"""
+
+
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_the_end_of_a_game_is_an_event(visit: Visit, language: str) -> None:
     """Who won and how, what both sides did, what the other hid, and a rematch with the sides swapped."""
@@ -314,8 +318,20 @@ def test_the_end_of_a_game_is_an_event(visit: Visit, language: str) -> None:
     eyes = ending.get_by_role("button", name="View as Shadow" if language == "en" else "Посмотреть со стороны: Тьма")
     eyes.click()
     expect(eyes).to_have_count(0)
-    ending.get_by_role("button", name="Close" if language == "en" else "Закрыть").click()
+    close = me.page.get_by_role("button", name="Close" if language == "en" else "Закрыть")
+    ending.locator(close).click()
     expect(ending).to_have_count(0)
+    me.page.reload()
+    expect(me.page.locator(".panel > .over")).to_be_visible()
+    expect(ending).to_have_count(0)
+    # A player who was away first sees what happened, then the end.
+    me.page.evaluate(AWAY)
+    me.page.reload()
+    missed = me.page.locator(".missed")
+    expect(missed).to_be_visible()
+    expect(ending).to_have_count(0)
+    missed.locator(close).click()
+    ending.locator(close).click()
     me.page.get_by_role("button", name="Show the result" if language == "en" else "Показать итог").click()
     ending.locator("button.main").click()
     expect(ending).to_have_count(0)

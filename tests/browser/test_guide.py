@@ -5,6 +5,8 @@ from tests.browser.conftest import Visit
 
 from warhost.games.library import game_names
 
+# The page of a game, from top to bottom.
+PARTS = ["How to win", "How a turn goes", "Scenarios", "Lessons", "Puzzles", "Rules", "Statistics"]
 # A section that only the guide of this game has.
 OWN_SECTION = {"wotr": "mordor", "wotrcg": "paths", "bo5a": "fate", "battlelore": "lore"}
 
@@ -12,6 +14,10 @@ OWN_SECTION = {"wotr": "mordor", "wotrcg": "paths", "bo5a": "fate", "battlelore"
 def test_a_guide_is_read_chapter_by_chapter_and_leads_to_the_rules(visit: Visit) -> None:
     me = visit()
     me.go("learn/wotr")
+    expect(me.page.get_by_role("heading", level=2)).to_have_text(PARTS)
+    me.page.get_by_role("button", name="Exact rules").click()
+    expect(me.page.get_by_role("dialog").locator("article").first).to_be_visible()
+    me.page.keyboard.press("Escape")
     me.page.get_by_role("link", name="Read the guide").click()
     expect(me.page.get_by_role("heading", level=1)).to_have_text("War of the Ring: the guide")
     contents = me.page.get_by_role("navigation", name="Contents")

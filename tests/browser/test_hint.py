@@ -6,8 +6,9 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
+from tests.browser.house import IMPORT
 from tests.browser.test_access import violations
-from tests.browser.test_odds import IMPORT, sit
+from tests.browser.test_odds import sit
 
 # A bot's process is started, and thinks, on a machine that may be busy.
 PATIENCE = 120_000
@@ -38,7 +39,7 @@ def test_a_replay_shows_chances_and_goes_to_a_swing(visit: Visit) -> None:
     chances = page.locator(".chances")
     expect(chances.locator("h2")).to_contain_text("Winning chances (Gandalf)", timeout=PATIENCE)
     expect(chances.locator("path.chance")).to_have_count(1)
-    # The picture keeps its height and lies over no words.
+    # The picture keeps its height and covers no text.
     picture, words = chances.locator("svg").bounding_box(), chances.locator(".plot + p").bounding_box()
     assert picture is not None and words is not None
     assert picture["height"] > picture["width"] / 4
@@ -61,7 +62,7 @@ def test_a_replay_shows_chances_and_goes_to_a_swing(visit: Visit) -> None:
     assert at.input_value() == "0"
     chances.locator("li button").first.click()
     expect(at).not_to_have_value("0")
-    # Where the game is over there is nothing to play on.
+    # A finished game cannot be continued.
     expect(page.get_by_role("button", name="Play from here")).to_be_enabled()
     at.press("End")
     expect(page.get_by_role("button", name="Play from here")).to_be_disabled()

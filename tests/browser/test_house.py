@@ -17,7 +17,7 @@ from tests.browser.test_access import violations
 import warhost
 from warhost.bots.library import offered
 from warhost.games.library import game_names
-from warhost.server import library
+from warhost.server import game_info
 
 CARDS = "wotrcg"
 
@@ -47,14 +47,14 @@ def test_two_people_and_a_spectator(visit: Visit) -> None:
     expect(friend.page.locator(".lines")).to_contain_text("Good luck!")
     expect(friend.page.locator(".lines strong")).to_contain_text("(Гэндальф)")
     expect(friend.page.locator(".here")).to_contain_text("(Король-чародей)")
-    # Who does not look at the chat sees that something was said, from the first line on; who has read it does not.
+    # A player who does not look at the chat sees that something was said; one who has read it does not.
     talk = guest.page.locator(".tabs button", has_text="Chat")
     expect(talk).to_have_text("Chat1")
     talk.click()
     expect(talk).to_have_text("Chat")
     friend.page.locator(".tabs button").nth(0).click()
     expect(friend.page.locator(".tabs button").nth(1)).to_have_text("Чат")
-    # Who is a guest is called so in the reader's language, in what was said too.
+    # Guests are called so in the reader's language, in the chat too.
     me.page.get_by_role("button", name="Русский").click()
     expect(me.page.locator(".lines strong")).to_contain_text("Гость")
     me.page.get_by_role("button", name="English").click()
@@ -88,10 +88,10 @@ def test_two_people_and_a_spectator(visit: Visit) -> None:
     question.click()
     expect(question).to_have_count(0)
     expect(me.page.get_by_text("Waiting for the others to decide")).to_have_count(0)
-    # What I had answered is asked again.
+    # The question I had answered comes again.
     expect(me.page.locator(".panel .option:enabled").first).to_be_visible()
     assert me.prompt() == asked
-    # Looking back is allowed; trying out how it goes on is not, while somebody else plays.
+    # Replaying is allowed, but branching is not while somebody else plays.
     me.page.goto(link.split("?")[0] + "/replay")
     expect(me.page.get_by_label("Position in the match")).to_be_visible()
     expect(me.page.get_by_role("button", name="Play from here")).to_have_count(0)
@@ -145,7 +145,7 @@ def test_an_open_match_on_a_phone_until_it_is_cancelled(visit: Visit) -> None:
     withdraw.click()
     expect(me.page.get_by_role("heading", level=1)).to_have_text("Matches")
     expect(friend.page.get_by_role("alert")).to_be_visible()
-    friend.complaints.clear()  # of the match that is no more
+    friend.complaints.clear()  # about the match that no longer exists
 
 
 def test_the_auto_answer_form_is_visible_when_it_opens(visit: Visit) -> None:
@@ -202,7 +202,7 @@ def test_a_record_is_saved(visit: Visit, tmp_path: Path) -> None:
 
 
 def test_a_record_is_opened_as_a_replay(visit: Visit, tmp_path: Path) -> None:
-    """A finished match from a file is seen from every seat; a file that is no record is refused in words."""
+    """A finished match from a file is seen from every seat; a file that is not a record is refused with a reason."""
     match = warhost.new("wotrcg", seed=3)
     dice = random.Random(3)
     while not match.over:
@@ -217,7 +217,7 @@ def test_a_record_is_opened_as_a_replay(visit: Visit, tmp_path: Path) -> None:
     me.go("lobby")
     me.page.locator("input[type=file]").set_input_files(other)
     expect(me.page.get_by_role("alert")).to_contain_text("not a match record")
-    # It can be chosen again when it has been mended: the browser says nothing of a choice that is the same.
+    # The corrected file can be chosen again, although browsers report no change for the same name.
     expect(me.page.locator("input[type=file]")).to_have_value("")
     me.page.locator("input[type=file]").set_input_files(file)
     slider = me.page.get_by_label("Position in the match")
@@ -226,7 +226,7 @@ def test_a_record_is_opened_as_a_replay(visit: Visit, tmp_path: Path) -> None:
     slider.focus()
     me.page.keyboard.press("End")
     expect(me.page.locator("output")).to_have_text(f"{len(match.all_answers())} of {len(match.all_answers())}")
-    # Nobody knows who sat there; the seats of a finished match are not free.
+    # The players are unknown; the seats of a finished match are not free.
     number = me.page.url.split("/")[-2]
     me.go("lobby")
     sheet = me.page.locator("section").first.locator("li.sheet", has=me.page.locator(f"a[href*='{number}']"))
@@ -257,7 +257,7 @@ def test_an_imported_match_is_deleted_after_a_confirmation(visit: Visit) -> None
     expect(me.page.locator(f"a[href*='{number}']")).to_have_count(0)
     other.page.reload()
     expect(other.page.get_by_role("alert")).to_contain_text("Партия не найдена")
-    other.complaints.clear()  # of the match that is no more
+    other.complaints.clear()  # about the match that no longer exists
 
 
 def test_account_keeps_matches(visit: Visit) -> None:
@@ -301,7 +301,7 @@ def test_resigning_ratings_and_a_player_page(visit: Visit) -> None:
     friend.page.get_by_role("button", name="Занять место").click()
     expect(friend.page.locator("main > .table")).to_be_visible()
 
-    # An answer for every time is given and taken back.
+    # A standing answer is given and removed.
     for _ in range(2000):
         mover = next((one for one in (me, friend) if one.page.locator(".panel .option:enabled").count()), None)
         if mover is None:
@@ -319,7 +319,7 @@ def test_resigning_ratings_and_a_player_page(visit: Visit) -> None:
     given.get_by_role("button").click()
     expect(given).to_have_count(0)
 
-    # Once both have answered often enough, leaving is giving up.
+    # Once both have answered often enough, leaving means resigning.
     leave = friend.page.get_by_role("button", name="Сдаться")
     for _ in range(2000):
         friend.page.get_by_role("button", name="Ещё", exact=True).click()
@@ -353,7 +353,7 @@ def test_resigning_ratings_and_a_player_page(visit: Visit) -> None:
 
 
 def test_changing_the_password_revokes_tokens(visit: Visit) -> None:
-    """By keyboard too: who ends a token is not lost on the page."""
+    """By keyboard too: revoking a token keeps the focus on the page."""
     me, elsewhere = visit(), visit(language="ru")
     name = f"Careful {token_hex(4)}"
     me.go("account")
@@ -376,7 +376,7 @@ def test_changing_the_password_revokes_tokens(visit: Visit) -> None:
     me.page.get_by_label("New password").fill("another password")
     me.page.get_by_role("button", name="Change password").click()
     expect(me.page.get_by_role("alert").filter(has_text="The current password is wrong.")).to_be_visible()
-    me.complaints.clear()  # of what was refused
+    me.complaints.clear()  # about the refused request
     me.page.get_by_label("Current password").fill("a long password")
     me.page.get_by_role("button", name="Change password").click()
     expect(me.page.get_by_role("status").filter(has_text="Password changed.")).to_be_visible()
@@ -409,7 +409,7 @@ def test_a_session_ended_elsewhere_is_reported_and_can_be_renewed(visit: Visit, 
     expect(me.page.get_by_role("alert").filter(has_text="Your session has expired")).to_be_visible()
     expect(me.page.locator("main")).to_contain_text("You are playing as Guest")
     expect(me.page.get_by_label("Name")).to_have_value(name)
-    me.complaints.clear()  # of what was refused
+    me.complaints.clear()  # about the refused request
     me.page.get_by_label("Password").fill("a long password")
     me.page.get_by_role("button", name="Sign in").click()
     expect(me.page.locator("main")).to_contain_text(f"You are signed in as {name}.")
@@ -417,7 +417,7 @@ def test_a_session_ended_elsewhere_is_reported_and_can_be_renewed(visit: Visit, 
 
 
 def test_a_new_token_is_shown_even_if_other_requests_fail(visit: Visit) -> None:
-    """A new token is shown even if the list fails, one ended elsewhere goes, and one may leave during a request."""
+    """A new token is shown even if the list fails, a revoked one goes, and the user may leave during a request."""
     me = visit()
     me.go("account")
     me.page.get_by_label("Name").fill(f"Careful {token_hex(4)}")
@@ -444,7 +444,7 @@ def test_a_new_token_is_shown_even_if_other_requests_fail(visit: Visit) -> None:
     me.page.get_by_role("button", name="Revoke the token “second”").click()
     expect(me.page.get_by_role("button", name=re.compile("Revoke the token"))).to_have_count(1)
     expect(me.page.locator(".problem")).to_have_count(0)
-    me.complaints.clear()  # of what was not there any more
+    me.complaints.clear()  # about what no longer exists
 
     held: list[Route] = []
 
@@ -478,7 +478,7 @@ def test_signing_out_in_one_tab_is_noticed_in_the_other(visit: Visit) -> None:
     me.page.get_by_role("button", name="Create token").click()
     expect(me.page.get_by_role("alert").filter(has_text="Your session has expired")).to_be_visible()
     expect(me.page.get_by_label("Name")).to_have_value(name)
-    me.complaints.clear()  # of what was refused
+    me.complaints.clear()  # about the refused request
     me.page.get_by_label("Password").fill("a long password")
     me.page.get_by_role("button", name="Sign in").click()
     expect(me.page.locator("main")).to_contain_text(f"You are signed in as {name}.")
@@ -494,7 +494,7 @@ def test_a_namesake_of_a_player_has_no_seat_in_the_chat(visit: Visit, house: Hou
     other.page.get_by_label("Password").fill("a long password")
     other.page.get_by_role("button", name="Create account").click()
     expect(other.page.locator("main")).to_contain_text(f"You are signed in as {before}.")
-    with closing(sqlite3.connect(house.folder / "test.db")) as database:  # such a name was once allowed
+    with closing(sqlite3.connect(house.folder / "test.db")) as database:  # such names were once allowed
         database.execute("UPDATE people SET name = ? WHERE name = ?", (name, before))
         database.commit()
     other.page.goto(me.page.url)
@@ -536,7 +536,7 @@ def test_signing_in_as_another_user_hides_the_old_users_token(visit: Visit) -> N
     expect(me.page.locator("main")).to_contain_text(f"You are signed in as {names[0]}.")
     expect(me.page.get_by_label("Copy it now")).to_have_count(0)
     expect(me.page.get_by_role("listitem").filter(has_text="my bot")).to_have_count(0)
-    me.complaints.clear()  # of what was refused
+    me.complaints.clear()  # about the refused request
 
 
 def test_notification_addresses_are_saved(visit: Visit) -> None:
@@ -556,7 +556,7 @@ def test_notification_addresses_are_saved(visit: Visit) -> None:
 def test_the_page_lists_the_games_that_have_a_board(visit: Visit) -> None:
     """On the first page, in the form for a new match, and among the results."""
     boards = {path.parent.name for path in (Path(__file__).parents[2] / "web/src/boards").glob("*/Board.svelte")}
-    titles = [library.game_info(game, "en").name for game in game_names() if game in boards]
+    titles = [game_info.game_info(game, "en").name for game in game_names() if game in boards]
     assert titles
     me = visit()
     me.go()
@@ -612,7 +612,7 @@ def test_every_bot_for_players_is_offered_by_its_name(visit: Visit) -> None:
     """On the first page and in the form for a new match, in both languages."""
     for language in ("en", "ru"):
         me = visit(language=language)
-        labels = [library.bot_label(language, bot) for bot in offered("wotr")]
+        labels = [game_info.bot_label(language, bot) for bot in offered("wotr")]
         me.go()
         me.page.locator(".games .card").first.click()
         expect(me.page.locator(".level option")).to_have_text(labels)
@@ -644,7 +644,7 @@ def test_notes_cannot_be_edited_before_they_are_loaded(visit: Visit) -> None:
     field = me.page.get_by_role("textbox", name="Notes")
     me.page.get_by_role("button", name="Notes", exact=True).click()
     field.fill("older")
-    # What was just written is stored although the field is closed at once.
+    # Text just typed is stored even if the field is closed at once.
     with me.page.expect_response(lambda answer: answer.request.method == "PUT"):
         me.page.get_by_role("button", name="Log", exact=True).click()
     me.page.route("**/notes", lambda route: route.abort("connectionrefused"))
@@ -709,7 +709,7 @@ HURRY = """async (pages) => {
 
 
 def test_leaving_a_page_before_it_loads_shows_no_error(visit: Visit) -> None:
-    """Whoever runs through the pages faster than they load: an answer that comes too late is no fault."""
+    """A user may switch pages faster than they load: a late response is not an error."""
     me = visit()
     tables = []
     for game in (CARDS, "wotr"):
@@ -738,7 +738,7 @@ def test_nothing_is_dealt_in_the_waiting_room(visit: Visit) -> None:
     link = me.page.get_by_label("Link for").input_value()
     me.page.goto(link.split("?")[0] + "/replay")
     expect(me.page.get_by_role("alert")).to_contain_text("has not begun")
-    me.complaints.clear()  # of the moment that is refused
+    me.complaints.clear()  # about the refused moment
     me.page.goto(link.split("?")[0])
     expect(me.page.get_by_label("Link for")).to_be_visible()
     friend.page.goto(link)

@@ -15,6 +15,18 @@ WITHIN = """thing => {
     const [x, y] = ring ? [ring.x + ring.width / 2, ring.y + ring.height / 2] : [-1, -1];
     return map.left < x && x < map.right && map.top < y && y < map.bottom;
 }"""
+# The log grows, which moves its text, and shrinks again before it hears of that. Then: how far its end is out of sight.
+SQUEEZED = """async () => {
+    const log = document.querySelector(".side .log");
+    log.style.transition = "none";
+    const frame = () => new Promise(requestAnimationFrame);
+    const high = async pixels => { log.style.maxHeight = `${pixels}px`; await frame(); await frame(); };
+    await high(60);
+    addEventListener("scroll", () => (log.style.maxHeight = "60px"), {capture: true, once: true});
+    await high(log.scrollHeight - 1);
+    await high(60);
+    return log.scrollHeight - log.clientHeight - log.scrollTop;
+}"""
 LAST = {"wotr": "board", "bo5a": "goal", "wotrcg": "goal", "battlelore": "first_battle"}
 
 
@@ -70,6 +82,7 @@ def test_a_first_game_goes_on_after_its_last_step(visit: Visit) -> None:
     me = visit()
     begin(me, "battlelore", "first_game")
     play(me, "battlelore", "first_game", "en")
+    assert me.page.evaluate(SQUEEZED) <= 1
     me.page.get_by_role("button", name="Play on").click()
     expect(me.page.locator(".coach .count")).to_have_count(0)
     expect(me.page.locator(".panel .option").first).to_be_visible()
@@ -120,5 +133,5 @@ def test_a_map_that_was_zoomed_moves_to_the_things_pointed_at(visit: Visit) -> N
     for number in range(1, 5):
         expect(me.page.locator(".coach .count")).to_have_text(f"Step {number} of 11")
         me.page.locator(".coach .on").click()
-    # The board is looked at a few times before the map moves.
+    # The board is checked a few times before the map moves.
     me.page.wait_for_function(WITHIN, arg="region:rivendell")

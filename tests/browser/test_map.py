@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
-from tests.browser.house import Visitor, known
+from tests.browser.house import IMPORT, Visitor, known
 from tests.browser.test_access import violations
-from tests.browser.test_odds import IMPORT
 from tests.table import ALL_AT_WAR, battle, table
 
 from warhost.games.wotr.ids import FREE, SHADOW
@@ -15,7 +14,7 @@ from warhost.games.wotr.tables import FIRST_OWNER, REGION_NAMES
 from warhost.kernel.match import Match
 
 # The letters of a line reach from 0.7 of their size above the line they stand on to 0.2 below it; the box of the text
-# has the room of the typeface above and below as well. What is drawn is looked at once the typeface has come and
+# also includes the font's own space above and below. The drawing is checked once the font has loaded and
 # nothing moves any more.
 COVERED = """async () => {
     await document.fonts.ready;
@@ -79,12 +78,12 @@ def test_nothing_covers_or_cuts_a_name(visit: Visit, language: str, width: int) 
 
 
 def sit(me: Visitor, **position: Any) -> None:
-    """A match from a position, all seats mine; whoever is asked has the screen."""
+    """A match from a position, all seats mine; the screen follows the seat that has to answer."""
     play_on(me, table(**position))
 
 
 def play_on(me: Visitor, begun: Match) -> None:
-    """A match as it stands, all seats mine; whoever is asked has the screen."""
+    """A match as it stands, all seats mine; the screen follows the seat that has to answer."""
     me.go()
     known(me.page)
     match = me.page.evaluate(IMPORT, begun.record())["id"]
@@ -159,7 +158,7 @@ def test_companions_that_may_be_chosen_are_lit_and_the_card_of_their_region_open
     card.locator("[data-thing='character:gimli']").click()
     expect(me.page.locator(".tokens [data-character].lit")).to_have_count(1)
     card.locator(".close").click()
-    # He has been chosen: who clicks on him does not mean the other.
+    # He has been chosen: a click on him does not mean the other one.
     me.page.locator(".tokens [data-character='gimli']").click(force=True)
     expect(card).to_be_visible()
     expect(me.page.locator(".option[data-action='character:strider']")).to_be_visible()
@@ -186,7 +185,7 @@ def test_the_casualties_of_a_nation_keep_clear_of_its_reinforcements(visit: Visi
 
 
 def test_a_companion_casualty_is_chosen_individually(visit: Visit) -> None:
-    """A click on the region shows the armies there; the stage is folded away for that."""
+    """A click on the region shows the armies there and folds the stage away."""
     me = visit()
     play_on(
         me,

@@ -1,4 +1,4 @@
-"""The odds behind an option: shown below it when it is looked at, asked for once, and only where there are any."""
+"""The odds behind an option: shown below it when it is focused, requested once, and only if there are any."""
 
 import re
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Request, expect
 from tests.browser.conftest import Visit
-from tests.browser.house import Visitor, known
+from tests.browser.house import IMPORT, Visitor, known
 from tests.browser.test_access import violations
 from tests.table import ALL_AT_WAR, table
 
@@ -22,8 +22,6 @@ ATTACK: dict[str, Any] = {
         "southern_rhovanion": {"units": {"north_regular": 1}},
     },
 }
-IMPORT = """record => fetch("/api/records", {method: "POST", body: JSON.stringify(record),
-    headers: {"content-type": "application/json", "x-warhost": "page"}}).then(answer => answer.json())"""
 
 
 def sit(me: Visitor, page: Page) -> list[str]:
@@ -77,7 +75,7 @@ def test_odds_open_below_an_option_under_the_pointer(visit: Visit) -> None:
 
 
 def test_an_option_with_odds_is_as_wide_as_the_others(visit: Visit) -> None:
-    """Where a pointer hovers no button beside it takes room."""
+    """With a hovering pointer, no extra button takes up room."""
     me = visit()
     me.go()
     known(me.page)

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 
 from warhost.games.library import game_names
-from warhost.server.library import about, game_info
+from warhost.server.game_info import about, game_info
 from warhost.text.catalogue import LANGUAGES
 
 

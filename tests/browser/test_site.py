@@ -1,15 +1,19 @@
 """The site: every game against a bot, reload in the middle, no network, both languages, a phone, beside a server."""
 
+import re
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from scripts.site import add_service_worker
 from tests.browser.house import House, Visitor
-from tests.browser.site import Site, filled, ready
+from tests.browser.site import SITE, TEXTS, Site, filled, ready
 
 from warhost.games.library import game_names
 
-# Notes how many games could be clicked when the progress bar went.
+# Notes how many games could be clicked when the progress bar disappeared.
 CARDS_AT_THE_END = """addEventListener("DOMContentLoaded", () => {
     let shown = false;
     new MutationObserver((_, observer) => {
@@ -55,7 +59,7 @@ def test_every_game_is_played_without_a_server(browser: Browser, site: Site) -> 
     expect(page.get_by_role("progressbar")).to_be_visible()
     ready(page)
     assert page.evaluate("cards") == len(game_names())
-    # What needs other people is not shown.
+    # Features that need other people are not shown.
     for name in ("Results", "Account"):
         expect(page.get_by_role("link", name=name)).to_have_count(0)
     expect(page.locator(".lead")).not_to_contain_text("online")
@@ -79,11 +83,11 @@ def test_every_game_is_played_without_a_server(browser: Browser, site: Site) -> 
     me.settled()
     assert (me.log(), me.prompt()) == (before, question)
 
-    # Chromium has nothing against installing it.
+    # Chromium accepts it for installation.
     manifest = me.context.new_cdp_session(page).send("Page.getAppManifest")
     assert manifest["url"] == f"{site.address}manifest.webmanifest" and manifest["errors"] == []
 
-    # The host goes, and with it whatever the page has not kept.
+    # The host goes down, and with it everything the page has not cached.
     filled(page)
     site.kill()
     me.context.set_offline(True)
@@ -130,3 +134,56 @@ def test_a_phone_plays_in_russian_where_a_server_serves_the_site(browser: Browse
     assert page.evaluate("navigator.serviceWorker.controller") is None
     assert me.complaints == []
     me.context.close()
+
+
+def publish_update(site: Path) -> None:
+    """Replace a site by another version: the old scripts are gone, and a file that keeps its name has changed."""
+    names = {file.name: f"{file.stem}_{file.suffix}" for file in (site / "assets").iterdir()}
+    pattern = re.compile("|".join(map(re.escape, sorted(names, key=len, reverse=True))))
+    for file in [file for file in site.rglob("*") if file.is_file()]:
+        if file.suffix in TEXTS:
+            file.write_text(pattern.sub(lambda found: names[found[0]], file.read_text()))
+        if file.name in names:
+            file.rename(file.with_name(names[file.name]))
+    (site / "icon.svg").write_text((site / "icon.svg").read_text() + "<!-- new -->")
+    add_service_worker(site)
+
+
+@pytest.mark.thorough
+def test_an_update_leaves_open_pages_and_offline_play_alone(browser: Browser, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    shutil.copytree(SITE, folder)
+    site = Site(folder)
+    me = Visitor(browser, site, 1280, 800, "en", False)
+    page = me.page
+    page.goto(site.address)
+    ready(page)
+    begin(page, 0)
+    filled(page)
+    old = page.evaluate("document.querySelector('script[type=module]').src")
+
+    # The open page is of the old version. Parts of it that are loaded now are no longer on the host.
+    publish_update(folder)
+    page.evaluate("""async () => {
+        const taken = new Promise(resolve => navigator.serviceWorker.addEventListener("controllerchange", resolve));
+        await (await navigator.serviceWorker.ready).update();
+        await taken;
+    }""")
+    page.evaluate("location.hash = '#/guide/wotr'")
+    expect(page.locator(".guide nav")).to_be_visible()
+
+    # The new version is cached while the old page is open, so that one of the two works without a network.
+    filled(page)
+    me.context.set_offline(True)
+    page.reload()
+    ready(page)
+    begin(page, 1)
+    play(me, 2)
+    assert page.evaluate("document.querySelector('script[type=module]').src") != old
+    assert "new" in page.evaluate("fetch('icon.svg').then(found => found.text())")
+
+    # Once no old page is open, its files are deleted.
+    page.wait_for_function("caches.keys().then(names => names.length === 1)")
+    assert me.complaints == []
+    me.context.close()
+    site.kill()

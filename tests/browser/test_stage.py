@@ -6,10 +6,8 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.explained import unexplained
-from tests.browser.house import Visitor, known
 from tests.browser.layout import LAPTOP, PHONE, faults, look
 from tests.browser.test_access import violations
-from tests.browser.test_odds import IMPORT
 
 import warhost
 from warhost.kernel.check import choose
@@ -20,31 +18,20 @@ MOST = 4000
 
 
 def asked(game: str, question: str, happened: str) -> Match:
-    """A match in which one of some questions is asked just after one of some events."""
+    """A match in which one of some questions is asked just after one of some events. In a battle a card was played."""
     for seed in range(1, 30):
         match, pick = warhost.new(game, seed=seed), Dice(key_of_seed(f"stage {seed}"))
         while not match.over and len(match.answers) < MOST:
             (ask, *_) = match.open_asks()
             told = [event.kind for event in match.events()[-12:]] if re.fullmatch(question, ask.kind) else []
-            if any(re.fullmatch(happened, kind) for kind in told):
+            fought = question != "casualty" or any(kind in ("combat_card", "reveals") for kind in told)
+            if fought and any(re.fullmatch(happened, kind) for kind in told):
                 return match
             match.answer(choose(match, pick), ask.seat)
     raise RuntimeError(f"{game}: no {question} after {happened}")
 
 
-def sit(me: Visitor, match: Match) -> None:
-    """Continue a match with all seats at this screen."""
-    me.go()
-    known(me.page)
-    me.page.goto(f"{me.house.address}#/match/{me.page.evaluate(IMPORT, match.record())['id']}")
-    ready = me.page.locator(".cover button, .panel .option:enabled").first
-    expect(ready).to_be_visible()
-    if me.page.locator(".cover").count():
-        ready.click()
-    me.settled()
-
-
-# The question, what was told just before it, and what the stage shows then: a number needed, or what signs do.
+# The question, the event just before it, and what the stage then shows: a number needed, or what signs do.
 STAGES = {
     "wotr": ("casualty", "combat_roll", r"\d or more needed"),
     "wotr hunt": ("hunt_damage", "hunt_roll", "6 or more needed"),
@@ -58,13 +45,18 @@ STAGES = {
 def test_at_the_question_after_a_roll_the_stage_is_still_there(visit: Visit, name: str) -> None:
     game, (question, happened, words) = name.split(maxsplit=1)[0], STAGES[name]
     me = visit(dark=game == "bo5a", width=390 if game == "battlelore" else 1440, height=844)
-    sit(me, asked(game, question, happened))
+    me.sit(asked(game, question, happened).record())
     stage = me.page.locator(".board :is(.stand, .combat)")
     expect(stage.locator(":is(.roll .die, .count b)").first).to_be_visible()
     expect(stage).to_contain_text(re.compile(words))
     assert unexplained(me.page, game, "en") == []
     assert violations(me.page) == []
     assert faults(look(me, PHONE), PHONE) == []
+    # The texts of cards are whole.
+    assert (
+        stage.locator("button.card").evaluate_all("all => all.filter(it => it.scrollHeight > it.clientHeight + 1)")
+        == []
+    )
     look(me, LAPTOP)
     figures = stage.locator("button.figure")
     assert bool(figures.count()) is (question == "casualty")

@@ -5,8 +5,8 @@ import pty
 import re
 import subprocess
 import sys
+from itertools import islice
 from pathlib import Path
-from typing import IO
 
 import pytest
 
@@ -20,8 +20,11 @@ for part in ("c/inner", "o/inner"):
 for number in range(3):
     (folder / "c" / "inner" / f"{number}.c").touch()
 def wait(name):
-    while not (folder / name).exists():
+    for _ in range(6000):
+        if (folder / name).exists():
+            return
         time.sleep(0.01)
+    sys.exit(f"nobody made {name}")
 wait("translated")
 (folder / "o" / "inner" / "0.o").touch()
 wait("one")
@@ -44,11 +47,13 @@ def begin(*arguments: str, stderr: int = subprocess.PIPE, make: str = "") -> sub
     )
 
 
-def wait_for(words: str, lines: IO[str]) -> None:
-    """Read on to a line with these words."""
-    for line in lines:
+def wait_for(words: str, running: subprocess.Popen[str]) -> None:
+    """Read on to a line with these words; end the script if none of the next 2,000 has them."""
+    assert running.stderr is not None
+    for line in islice(running.stderr, 2000):
         if words in line:
             return
+    running.kill()
     raise AssertionError(f"no line has {words!r}")
 
 
@@ -58,13 +63,13 @@ def test_a_compilation_shows_how_many_files_are_done(tmp_path: Path) -> None:
     ) as running:
         assert running.stderr is not None and running.stdout is not None
         assert running.stderr.readline() == "Compiling ...\n"
-        wait_for("Compiling: translating Python to C, ", running.stderr)
+        wait_for("Compiling: translating Python to C, ", running)
         (tmp_path / "translated").touch()
-        wait_for("Compiling: compiled 1 of 3 C files, ", running.stderr)
+        wait_for("Compiling: compiled 1 of 3 C files, ", running)
         (tmp_path / "one").touch()
-        wait_for("Compiling: linking, ", running.stderr)
+        wait_for("Compiling: linking, ", running)
         (tmp_path / "all").touch()
-        wait_for("a warning", running.stderr)
+        wait_for("a warning", running)
         assert re.search(r"^Compiling: done in \d+ s\n\Z", running.stderr.read(), re.M)
         assert (running.wait(), running.stdout.read()) == (0, "")
 
@@ -109,7 +114,7 @@ def test_options_after_the_dashes_belong_to_the_command() -> None:
 
 @pytest.mark.parametrize(("make", "rewritten"), [("", True), (" -j2 --jobserver-auth=3,4", False)])
 def test_a_terminal_has_one_line_that_is_rewritten(make: str, rewritten: bool) -> None:
-    """Unless jobs run side by side, which write there too."""
+    """Unless jobs run in parallel and write there too."""
     ours, theirs = pty.openpty()
     running = begin("Building", "--every", "0.01", "--", sys.executable, "-c", "input()", stderr=theirs, make=make)
     os.close(theirs)

@@ -1,4 +1,4 @@
-"""What the project says about itself is true: classifiers, extras by system, the source archive, the workflows."""
+"""The project's metadata is correct: classifiers, extras by system, the source archive, the workflows."""
 
 import os
 import re
@@ -52,21 +52,11 @@ def test_a_wheel_from_the_source_archive_is_that_of_the_sources(tmp_path: Path) 
     with tarfile.open(hatchling("sdist", tmp_path / "sdist", ROOT)) as archive:
         archive.extractall(tmp_path, filter="data")
     unpacked = tmp_path / f"warhost-{warhost.__version__}"
-    needed = {
-        "pyproject.toml",
-        "hatch_build.py",
-        "hatch_compile.py",
-        "README.md",
-        "LICENSE",
-        "NOTICE",
-        "Makefile",
-        "docs/rules/wotr.md",
-        "web/package-lock.json",
-        "web/vite.config.ts",
-        "scripts/site.py",
-        "src/warhost/server/page/index.html",
-        "src/warhost/server/site/sw.js",
-    }
+    needed = {"pyproject.toml", "hatch_build.py", "hatch_compile.py", "README.md", "LICENSE", "NOTICE", "Makefile",
+              "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "SECURITY.md", "Containerfile", "examples/agent.py",
+              "docs/conf.py", "docs/index.md", "docs/rules/wotr.md", "web/package-lock.json",
+              "web/vite.config.ts", "scripts/site.py",
+              "src/warhost/server/page/index.html", "src/warhost/server/site/sw.js"}  # fmt: skip
     assert {name for name in needed if not (unpacked / name).is_file()} == set()
     assert not [name for name in ("web/node_modules", "build", "dist") if (unpacked / name).exists()]
     wheels = [hatchling("wheel", tmp_path / "ours", unpacked), *(ROOT / "dist").glob("warhost-*.whl")]
@@ -113,7 +103,7 @@ def test_the_workflows_only_call_targets_of_the_makefile() -> None:
 
 
 def test_the_linter_refuses_a_workflow_that_is_malformed(tmp_path: Path) -> None:
-    """Without being told to, zizmor only warns about a file that is no workflow, and leaves it out."""
+    """By default, zizmor only warns about a file that is not a workflow, and skips it."""
     command = re.search(r"^\t\$\(PURE\)/zizmor (.+)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     assert command is not None
     shutil.copytree(ROOT / ".github", tmp_path / ".github")
@@ -125,7 +115,7 @@ def test_the_linter_refuses_a_workflow_that_is_malformed(tmp_path: Path) -> None
 
 
 def test_the_jobs_of_a_workflow_find_each_other() -> None:
-    """What the linter does not look at: names of other jobs, of the matrix, and of what jobs hand on."""
+    """The linter does not check these: names of other jobs, of the matrix, and of job outputs."""
     for file in (ROOT / ".github" / "workflows").glob("*.yml"):
         text = file.read_text(encoding="utf-8").partition("\njobs:\n")[2]
         jobs = set(re.findall(r"^  ([a-z]+):$", text, re.MULTILINE))

@@ -86,7 +86,9 @@ def test_uvx_without_an_extra_opens_the_site_from_the_wheel(tmp_path: Path) -> N
     """The whole game, with no more than the base package: Python and the games for the browser are in the wheel."""
     with running(tmp_path, uvx("", "site", "--port", "0", "--no-browser")) as address:
         scripts = scripts_of(address, "./")
-        with urllib.request.urlopen(f"{address}python/manifest.json") as answer:
+        with urllib.request.urlopen(address) as answer:
+            [listed] = re.findall(r'name="warhost-python" content="\./([^"]+)"', answer.read().decode())
+        with urllib.request.urlopen(address + listed) as answer:
             packed = [f"python/{one['file']}" for one in json.load(answer)["files"].values()]
         for path in (*scripts, *packed):
             with urllib.request.urlopen(address + path) as answer:

@@ -11,24 +11,9 @@ from warhost.cli import usual_command
 
 ROOT = Path(__file__).parents[2]
 # The packages that the extra `server` brings, by the names under which they are imported.
-SERVER = (
-    "alembic",
-    "argon2",
-    "confusable_homoglyphs",
-    "cryptography",
-    "email_validator",
-    "httptools",
-    "litestar",
-    "msgspec",
-    "prometheus_client",
-    "psycopg",
-    "pywebpush",
-    "sqlalchemy",
-    "uvicorn",
-    "uvloop",
-    "websockets",
-    "zxcvbn",
-)
+SERVER = ("alembic", "argon2", "confusable_homoglyphs", "cryptography", "email_validator", "httptools", "litestar",
+          "msgspec", "prometheus_client", "psycopg", "pywebpush", "sqlalchemy", "uvicorn", "uvloop", "websockets",
+          "zxcvbn")  # fmt: skip
 
 
 # The packages of the other extras that commands need.
@@ -47,10 +32,10 @@ def without(names: tuple[str, ...]) -> str:
     return f"import sys\nfor name in {names!r}: sys.modules[name] = None\n"
 
 
-def run(*arguments: str, missing: tuple[str, ...] = ALL) -> subprocess.CompletedProcess[str]:
+def run(*arguments: str, missing: tuple[str, ...] = ALL, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
     """Run a command where packages are missing: those of all extras if not said otherwise."""
     program = f"{without(missing)}from warhost.cli import main\nsys.exit(main({list(arguments)!r}))"
-    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=ROOT)
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=cwd)
 
 
 def test_the_extras_are_what_the_packages_say() -> None:
@@ -65,7 +50,16 @@ def test_the_extras_are_what_the_packages_say() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["serve"], ["reports"], ["password", "Ann"], ["backup", "x.tar"], ["admin", "find", "Ann"]]
+    "arguments",
+    [
+        ["serve"],
+        ["load", "127.0.0.1:1"],
+        ["reports"],
+        ["password", "Ann"],
+        ["backup", "x.tar"],
+        ["restore", "x.tar"],
+        ["admin", "find", "Ann"],
+    ],
 )
 def test_a_command_of_the_server_names_the_missing_extra(arguments: list[str]) -> None:
     done = run(*arguments)
@@ -87,6 +81,34 @@ def test_a_command_of_the_server_names_the_missing_extra(arguments: list[str]) -
 def test_every_other_command_names_its_extra_too(extra: str, arguments: list[str]) -> None:
     done = run(*arguments, missing=NEEDED[extra])
     assert done.returncode == 2 and f"pip install 'warhost[{extra}]'" in done.stderr, done.stderr
+
+
+# Agents whose imports fail at once, when a match begins, and when it asks for what needs NumPy.
+AGENTS = """
+class Begins:
+    def __init__(self, seed):
+        import nowhere.inside
+class Sees:
+    def __init__(self, seed):
+        pass
+    def choose(self, seat):
+        return seat.observation()
+"""
+
+
+@pytest.mark.parametrize(
+    ("agent", "said"),
+    [
+        ("broken:Any", "ModuleNotFoundError: No module named 'nowhere'"),
+        ("agents:Begins", "the Python module nowhere, which is not installed"),
+        ("agents:Sees", "pip install 'warhost[rl]'"),
+    ],
+)
+def test_an_agent_names_the_module_that_it_misses(agent: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "agents.py").write_text(AGENTS)
+    (tmp_path / "broken.py").write_text("import nowhere")
+    done = run("arena", "wotrcg", agent, "random", "--games", "2", "--jobs", "2", cwd=tmp_path)
+    assert done.returncode == 2 and said in done.stderr and "warhost[server]" not in done.stderr, done.stderr
 
 
 def test_the_environments_name_their_extra() -> None:

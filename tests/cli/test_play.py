@@ -14,7 +14,7 @@ import warhost
 from warhost.bots.random import RandomBot
 from warhost.kernel.match import Match
 from warhost.terminal.files import read_record, write_record
-from warhost.terminal.table import COMMANDS, Table, command_words
+from warhost.terminal.terminal_match import COMMANDS, TerminalMatch, command_words
 
 
 def saved(tmp_path: Path, match: Match) -> str:
@@ -189,8 +189,8 @@ def test_an_option_is_chosen_by_number_id_or_beginning(shell: Shell) -> None:
         assert "Choose the Guide of the Fellowship." in ran.out, typed
 
 
-def test_numbers_are_typed_as_numbers_where_numbers_are_asked_for(shell: Shell) -> None:
-    """The question how many dice go into the Hunt Box is answered by how many, not by the place in the list."""
+def test_a_question_for_a_number_is_answered_with_that_number(shell: Shell) -> None:
+    """ "How many dice go into the Hunt Box?" is answered with that number, not with the place in the list."""
     ran = shell.run("play", "wotr", "--seed", "1", "--seat", "shadow", typed="8\n2\n")
     assert " 0 Put in no dice" in ran.out
     assert "Type a number from 0 to 7." in ran.out
@@ -203,7 +203,7 @@ def test_accents_and_quotation_marks_need_not_be_typed(shell: Shell, tmp_path: P
     assert "Where does the army move from Lórien?" in ran.out
 
 
-def test_what_cannot_be_understood_is_explained(shell: Shell) -> None:
+def test_unreadable_input_is_explained(shell: Shell) -> None:
     ran = shell.run("play", "wotr", "--seed", "1", typed="9\nxyzzy\nd\n")
     assert "Type a number from 1 to 2." in ran.out
     assert "Unknown input: xyzzy." in ran.out
@@ -217,7 +217,7 @@ def test_no_line_typed_ends_the_game(shell: Shell, typed: str) -> None:
     assert "undo your last answer" in ran.out
 
 
-def test_bytes_that_are_no_text_are_not_understood_and_the_game_goes_on(shell: Shell) -> None:
+def test_bytes_that_are_not_text_are_refused_and_the_game_continues(shell: Shell) -> None:
     typed = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\nhelp\n"), encoding="utf-8", errors="strict")
     ran = shell.run("play", "wotr", "--lang", "en", "--seats", "human,human", "--seed", "1", typed=typed)
     assert ran.code == 0
@@ -225,7 +225,7 @@ def test_bytes_that_are_no_text_are_not_understood_and_the_game_goes_on(shell: S
     assert "undo your last answer" in ran.out
 
 
-def test_what_was_picked_so_far_is_shown(shell: Shell, tmp_path: Path) -> None:
+def test_picks_so_far_are_shown(shell: Shell, tmp_path: Path) -> None:
     file = saved(tmp_path, table(politics=ALL_AT_WAR, dice={"free": {"army_muster": 1}, "shadow": {"army": 1}}))
     ran = shell.run(
         "play",
@@ -254,62 +254,23 @@ def test_every_command_has_words_in_both_languages() -> None:
 @pytest.mark.parametrize(("language", "help_word"), [("en", "help"), ("ru", "помощь")])
 def test_the_commands(shell: Shell, language: str, help_word: str) -> None:
     """English and Russian words are understood in either language."""
-    typed = "\n".join(
-        [
-            help_word,
-            "map",
-            "map Edoras",
-            "карта minas_tirith",
-            "map xyz",
-            "map minas",
-            "armies",
-            "войска",
-            "cards",
-            "карты",
-            "log",
-            "журнал 1",
-            "rules",
-            "правила dice.skip",
-            "rules nothing",
-            "undo",
-            "save",
-            "quit",
-            "1",
-        ]
-    )
+    typed = "\n".join([help_word, "map", "map Edoras", "карта minas_tirith", "map xyz", "map minas", "armies", "войска",
+                       "cards", "карты", "log", "журнал 1", "rules", "правила dice.skip", "rules nothing", "undo",
+                       "save", "quit", "1"])  # fmt: skip
     ran = shell.run("play", "wotr", "--seed", "1", "--lang", language, typed=typed)
     assert ran.code == 0 and ran.err == ""
     assert "Who guides" not in ran.out and "Кто будет" not in ran.out
     words = {
-        "en": [
-            "undo      undo your last answer",
-            "Name a region: map Edoras",
-            "Edoras (Rohan, city, 1 point)",
-            "Minas Tirith (Gondor, stronghold, 2 points)",
-            "Unknown region: xyz.",
-            "Which one? Minas Morgul; Minas Tirith",
-            "Rivendell: the Elves 0/2/1",
-            "In your hand: 2 cards",
-            "fellowship.declare",
-            "Page 19.",
-            "Unknown rule 'nothing'.",
-            "There is nothing",
-            "Name a file",
-        ],
-        "ru": [
-            "отмена    отменить последний ответ",
-            "Назовите регион: карта Эдорас",
-            "Эдорас (Рохан, большой город, 1 очко)",
-            "Минас Тирит (Гондор, крепость, 2 очка)",
-            "Неизвестный регион: xyz.",
-            "Ривенделл: эльфы 0/2/1",
-            "У вас на руке 2 карты",
-            "fellowship.declare",
-            "Стр. 19.",
-            "Неизвестное правило 'nothing'.",
-            "Назовите файл",
-        ],
-    }
+        "en": ["undo      undo your last answer", "Name a region: map Edoras", "Edoras (Rohan, city, 1 point)",
+               "Minas Tirith (Gondor, stronghold, 2 points)", "Unknown region: xyz.",
+               "Which one? Minas Morgul; Minas Tirith", "Rivendell: the Elves 0/2/1", "In your hand: 2 cards",
+               "fellowship.declare", "Page 19.", "Unknown rule 'nothing'.", "There is nothing", "Name a file"],
+        "ru": ["отмена    отменить последний ответ", "Назовите регион: карта Эдорас",
+               "Эдорас (Рохан, большой город, 1 очко)", "Минас Тирит (Гондор, крепость, 2 очка)",
+               "Неизвестный регион: xyz.",
+               "Ривенделл: эльфы 0/2/1", "У вас на руке 2 карты", "fellowship.declare", "Стр. 19.",
+               "Неизвестное правило 'nothing'.", "Назовите файл"],
+    }  # fmt: skip
     if language == "en":
         words["en"].remove("There is nothing")
         words["en"].append("Can't undo")
@@ -342,7 +303,7 @@ def test_saving_and_going_on(shell: Shell, tmp_path: Path) -> None:
     assert "Кто будет проводником Братства?" in ran.out
 
 
-def test_a_place_that_cannot_be_written_is_a_complaint_and_the_game_goes_on(shell: Shell) -> None:
+def test_saving_to_an_unwritable_place_is_reported_and_the_game_continues(shell: Shell) -> None:
     ran = shell.run("play", "wotr", "--seed", "1", typed="save /nowhere/at/all\nсохранить .\n2\n")
     assert ran.code == 0
     assert ran.out.count("Can't write ") == 2
@@ -475,10 +436,8 @@ def test_a_card_game_starts_from_a_position(shell: Shell, tmp_path: Path) -> Non
     ],
     ids=["number", "field", "rule", "toml", "json", "cut", "list", "deep"],
 )
-def test_a_position_that_cannot_be_is_refused(
-    shell: Shell, tmp_path: Path, text: str, english: str, russian: str
-) -> None:
-    """The field is named and what is allowed, and nothing has begun."""
+def test_an_impossible_position_is_refused(shell: Shell, tmp_path: Path, text: str, english: str, russian: str) -> None:
+    """The error names the field and the allowed values, and no game begins."""
     file = tmp_path / "position"
     file.write_text(text, encoding="utf-8")
     for language, expected in (("en", english), ("ru", russian)):
@@ -522,7 +481,7 @@ def test_people_who_share_a_keyboard_see_only_their_own(shell: Shell) -> None:
 
 
 class Typist:
-    """Somebody at a real terminal: the screen is wiped between two people, and Enter is awaited."""
+    """A person at a real terminal: the screen is cleared between two people, and Enter is awaited."""
 
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines
@@ -551,7 +510,7 @@ def test_between_two_people_the_screen_is_wiped(
 ) -> None:
     match = warhost.new("wotr", seed="7")
     typist = at_a_terminal(monkeypatch, ["", "2", "1", "", "0"])
-    Table(match, {"free": None, "shadow": None}, "en", None).run()
+    TerminalMatch(match, {"free": None, "shadow": None}, "en", None).run()
     out = capsys.readouterr().out
     assert [prompt for prompt in typist.prompts if "keyboard" in prompt] == [
         "Pass the keyboard to Free Peoples, then press Enter. ",
@@ -566,19 +525,19 @@ def test_long_lists_come_in_pages_that_enter_turns(
 ) -> None:
     match = table(dice={"free": {"event": 1}, "shadow": {"character": 2}}, actor=1)
     at_a_terminal(monkeypatch, ["move naz", "1", "", "", "", "osg"])
-    Table(match, {"free": RandomBot("1"), "shadow": None}, "en", None).run()
+    TerminalMatch(match, {"free": RandomBot("1"), "shadow": None}, "en", None).run()
     out = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", capsys.readouterr().out)
     assert "Enter shows more options." in out
     assert all(len(line) <= 80 for line in out.splitlines())
     assert "Osgiliath" in out and "A Nazgûl flew from" in out
 
 
-def test_leaving_offers_to_save_what_is_not_saved(
+def test_quitting_offers_to_save_an_unsaved_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = str(tmp_path / "left.warhost.json")
     typist = at_a_terminal(monkeypatch, ["2", "quit", file])
-    Table(warhost.new("wotr", seed="7"), {"free": None, "shadow": RandomBot("1")}, "en", None).run()
+    TerminalMatch(warhost.new("wotr", seed="7"), {"free": None, "shadow": RandomBot("1")}, "en", None).run()
     assert typist.prompts[-1].startswith("File to save the game in")
     assert warhost.load(read_record(file)).ask is not None
 

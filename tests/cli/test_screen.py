@@ -1,4 +1,4 @@
-"""A terminal of 80 by 24: whatever is asked, all of it is on the screen together, in all games and both languages."""
+"""A terminal of 80 by 24: every question fits on the screen with its options, in all games and both languages."""
 
 import random
 
@@ -9,7 +9,7 @@ from warhost.bots.random import RandomBot
 from warhost.games.library import game_names
 from warhost.kernel.match import Match
 from warhost.terminal.screen import EndOfInput, Screen
-from warhost.terminal.table import Table
+from warhost.terminal.terminal_match import TerminalMatch
 
 WIDTH, HEIGHT = 80, 24
 
@@ -26,7 +26,7 @@ class Keys(Screen):
         return self.typist.typed(prompt)
 
 
-class Typist(Table):
+class Typist(TerminalMatch):
     """Plays at random at an interactive screen and measures every screen: what lies between two prompts."""
 
     def __init__(self, match: Match, language: str, questions: int, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.compiled import copies, docstrings, trace
 
-from warhost.lab.odds_check import BATTLES, HUNTS
+from warhost.lab.check_odds_wotr import BATTLES, HUNTS
 
 # Answers and seeds as NumPy has them; the compiled package is installed without NumPy.
 NUMBERS = """

@@ -10,7 +10,7 @@ from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match
 from warhost.text.catalogue import LANGUAGES, Catalogue
-from warhost.text.names import tables
+from warhost.text.names import names_by_kind
 
 
 def reasons(match: Match, ask: Ask, things: list[tuple[str, str]]) -> list[str]:
@@ -21,7 +21,7 @@ def reasons(match: Match, ask: Ask, things: list[tuple[str, str]]) -> list[str]:
 @pytest.mark.parametrize("game", game_names())
 def test_reasons_are_known_and_follow_from_what_the_seat_sees(game: str) -> None:
     known = set(game_named(game).reasons())
-    things = [(kind, thing) for kind, all_ in tables(game).items() for thing in all_]
+    things = [(kind, thing) for kind, all_ in names_by_kind(game).items() for thing in all_]
     found: set[str] = set()
     for seed in range(3):
         match = warhost.new(game, seed=seed)

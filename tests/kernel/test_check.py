@@ -1,4 +1,4 @@
-"""The checks for conformance find nothing in a sound game, and each fault in a game that has it."""
+"""The conformance checks find nothing in a sound game, and each fault in a game that has it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,7 +22,7 @@ from warhost.kernel.match import Match
 
 
 def faults(game: AnyGame, games: int = 4) -> set[str]:
-    """What the checks find in a few whole random games."""
+    """Return what the checks find in a few whole random matches."""
     found: set[str] = set()
     for seed in range(games):
         m = new(2 + seed % 2, f"check {seed}", game=game)
@@ -71,7 +71,7 @@ def test_the_same_pick_finds_the_same() -> None:
 
 
 class Asking(Toy):
-    """Puts one wrong question at the deeds."""
+    """Asks one wrong question among the actions."""
 
     def __init__(self, ask: Callable[[], Ask]) -> None:
         super().__init__()
@@ -93,7 +93,7 @@ class Sharing(Table):
 
 
 class SharedState(Toy):
-    """Sets up a table whose copies share."""
+    """Sets up a table whose copies share a list."""
 
     def setup(self, options: dict[str, Any], dice: Dice) -> Table:
         s = super().setup(options, dice)
@@ -103,7 +103,7 @@ class SharedState(Toy):
 
 
 class Remembering(Toy):
-    """Reads something beside state, answers and dice."""
+    """Depends on something besides state, answers and dice."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -116,7 +116,7 @@ class Remembering(Toy):
 
 
 class LeakyEvents(Toy):
-    """Tells everybody which card was buried."""
+    """Reveals to everybody which card was buried."""
 
     def deed(self, s: Table, seat: int, choice: int) -> Flow[None]:
         before = len(s.buried[seat])
@@ -126,7 +126,7 @@ class LeakyEvents(Toy):
 
 
 class LeakyChoice(Toy):
-    """Tells everybody which card somebody chose to bury."""
+    """Reveals to everybody which card a seat chose to bury."""
 
     def deed(self, s: Table, seat: int, choice: int) -> Flow[None]:
         before = len(s.buried[seat])
@@ -136,7 +136,7 @@ class LeakyChoice(Toy):
 
 
 class Skipping(Toy):
-    """Does not keep the shield secret: it is asked only of who holds a high card."""
+    """Does not keep the shield secret: only a seat with a high card is asked."""
 
     def deeds(self, s: Table) -> Flow[None]:
         flow = super().deeds(s)
@@ -150,7 +150,7 @@ class Skipping(Toy):
 
 
 class SkippingShown(Toy):
-    """Asks which card to show only where the hand has a high one and a low one, and shows it at once."""
+    """Asks which card to show only if the hand has a high one and a low one, and shows it at once."""
 
     def deeds(self, s: Table) -> Flow[None]:
         hand = s.hands[s.actor]
@@ -163,7 +163,7 @@ class SkippingShown(Toy):
 
 
 class Counting(Toy):
-    """Asks in secret until its player has enough, which nobody else learns otherwise."""
+    """Asks in secret until its player has enough, which nobody else can know."""
 
     def __init__(self, silent: bool) -> None:
         super().__init__()
@@ -177,7 +177,7 @@ class Counting(Toy):
 
 
 class LeakyOptions(Toy):
-    """What a seat may do depends on what it cannot see."""
+    """Lets a seat's options depend on what it cannot see."""
 
     def deeds(self, s: Table) -> Flow[None]:
         yield Ask(s.actor, "odd", [YES, STOP] if s.deck[-1] % 2 else [STOP, YES], "toy.odd")
@@ -228,6 +228,7 @@ def one(options: list[int], seat: int = 0, rule: str = "toy.one") -> Asking:
         (one([YES, 1000]), "outside the vocabulary"),
         (one([YES], seat=5), "no seat 5"),
         (one([YES], rule=""), "without a kind or a rule"),
+        (Asking(lambda: Ask(0, "one", [YES, STOP], "toy.one", silent=True)), "silent, but not secret"),
         (SharedState(), "match after its clone was played"),
         (Remembering(), "record: "),
         (Leaky(), "guess by"),
@@ -250,7 +251,7 @@ def test_a_fault_is_found(game: AnyGame, told: str) -> None:
 
 
 def test_a_choice_that_is_shown_on_purpose_is_no_leak() -> None:
-    """Whoever shows a card counts it as seen: then it cannot be taken back either."""
+    """A card shown on purpose counts as seen, so the choice cannot be undone either."""
 
     class Showing(LeakyChoice):
         def deed(self, s: Table, seat: int, choice: int) -> Flow[None]:
@@ -262,7 +263,7 @@ def test_a_choice_that_is_shown_on_purpose_is_no_leak() -> None:
 
 
 def test_a_deed_that_the_hand_allows_and_everybody_sees_is_no_leak() -> None:
-    """What a seat may do depends on its hand; what it does is no hidden thing."""
+    """A seat's options depend on its hand, but what it does is not hidden."""
 
     class Open(Toy):
         def deeds(self, s: Table) -> Flow[None]:

@@ -13,10 +13,10 @@ from warhost.games.library import game_named
 from warhost.kernel.dice import key_of_seed
 from warhost.kernel.match import Match
 from warhost.kernel.record import start
-from warhost.lab.attack_check import ATTACKS, check
+from warhost.lab.check_odds_battlelore import ATTACKS, check
 
 GUARD, ARCHERS, VIPERS, HARVESTERS = "citadel_guard", "yeoman_archers", "viper_legion", "blood_harvesters"
-# The seed is fixed, so what is within 4 standard errors today is so tomorrow.
+# The seed is fixed, so a result within 4 standard errors stays there.
 WITHIN = 4.0
 
 
@@ -50,7 +50,7 @@ def test_a_strike_and_its_counter() -> None:
     assert found.attacker.damage == pytest.approx(
         [float(1 - stays + stays * (1 - hit) ** 2), float(stays * 2 * hit * (1 - hit)), float(stays * hit**2), 0]
     )
-    # The Viper's heroic face poisons whom it does not destroy.
+    # The Viper's heroic face poisons units that it does not destroy.
     assert found.attacker.marked[0] == pytest.approx(float(stays * (1 - (1 - hit) ** 2)))
 
 
@@ -73,8 +73,8 @@ def test_frenzy_spares_the_last_figure_and_does_no_more_than_kill() -> None:
     assert enough.target.destroyed == pytest.approx(1 - (3 / 6) ** 3)
 
 
-def test_lore_results_hurt_who_is_poisoned() -> None:
-    """Three faces of six then; what is not needed to destroy the target gives lore."""
+def test_lore_results_hurt_poisoned_units() -> None:
+    """Then three faces of six hurt; results not needed to destroy the target give lore."""
     found = odds({"c5": GUARD, "c4": {"unit": VIPERS, "health": 1, "poison": True}})
     assert found.target.destroyed == pytest.approx(1 - (1 / 2) ** 3)
     # Lore is spent only where nothing else destroys the target, and then once.
@@ -86,7 +86,7 @@ def test_lore_results_hurt_who_is_poisoned() -> None:
     assert shot.lore == pytest.approx(2 / 6 - 2 / 36)
 
 
-def test_retreats_hurt_who_is_stunned() -> None:
+def test_retreats_hurt_stunned_units() -> None:
     """It stays, and does not counter; a friend behind it saves it from retreats."""
     found = odds({"c5": GUARD, "c4": {"unit": VIPERS, "stun": True}})
     assert found.target.destroyed == pytest.approx((1 / 2) ** 3) and found.target.driven == found.counter == 0
@@ -120,7 +120,7 @@ def fought(number: int) -> Match:
 
 
 def test_against_whole_matches() -> None:
-    """The engine as it is played, with its own dice: nothing of the odds is used."""
+    """Real matches with the engine's own dice, without using the odds."""
     runs = 400
     exact = odds({"c5": GUARD, "c4": VIPERS})
     ends = [unit_at(fought(number), "c4") for number in range(runs)]
@@ -174,8 +174,8 @@ def test_an_override_changes_the_odds() -> None:
     assert (found["attacks"][0]["dice"], other["attacks"][0]["dice"]) == (5, 3)
 
 
-def test_scenarios_of_ones_own_do_not_share_odds() -> None:
-    """Two that differ in a rule alone have the same position; the book of one may lie where that of the other lay."""
+def test_custom_scenarios_do_not_share_odds() -> None:
+    """Two scenarios that differ only in a rule have the same position, and their books may share a memory address."""
     units = {"f6": {"unit": ARCHERS, "ordered": "command"}, "f5": VIPERS}
     position = {"units": units, "phase": "attack", "active": "daqan", "round": 1, "command": {"played": "patrol_left"}}
     file = {
@@ -195,7 +195,7 @@ def test_scenarios_of_ones_own_do_not_share_odds() -> None:
         found = game.odds(m.state, m.ask, m.ask.options[0])
         assert found is not None
         means.append(found["attacks"][0]["attacker"]["damage"]["mean"])
-        # Odds are remembered by where the book lies: it is kept, so that none can lie there after it.
+        # Odds are cached by the identity of the book, so it is kept alive to keep that unique.
         assert [book for book, _ in CACHE.values() if book is state(m).book]
     assert means[0] < means[1]
 

@@ -16,6 +16,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.utils.env_checker import data_equivalence as same
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from gymnasium.wrappers import TimeLimit
 from numpy.typing import NDArray
 from pettingzoo.test import api_test, seed_test
 
@@ -25,7 +26,7 @@ from warhost.games.library import game_named, game_names
 from warhost.kernel.errors import BadOption, IllegalAnswer
 from warhost.lab.envs import IDS
 from warhost.lab.envs.encode import Encoder
-from warhost.lab.envs.gym import MatchEnv, MatchVectorEnv
+from warhost.lab.envs.gym import MatchEnv, MatchVectorEnv, SelfPlayVectorEnv
 from warhost.lab.envs.zoo import MatchAEC, env
 
 GAMES = game_names()
@@ -100,7 +101,7 @@ def test_a_match_ends_with_its_scores_as_rewards() -> None:
 
 
 def test_an_illegal_action_changes_nothing_or_loses() -> None:
-    """The bare environment refuses it; wrapped as PettingZoo's own it ends the match."""
+    """The bare environment refuses it; wrapped like PettingZoo's own, it ends the match."""
     bare = MatchAEC("wotrcg", DUEL)
     bare.reset(seed=1)
     agent = bare.agent_selection
@@ -115,8 +116,8 @@ def test_an_illegal_action_changes_nothing_or_loses() -> None:
     assert wrapped.terminations[agent] and wrapped.rewards[agent] == -1
 
 
-def test_only_who_is_asked_has_actions() -> None:
-    """Four players: sometimes two are asked at once; then the first answers and the second sees nothing of it."""
+def test_only_the_asked_seat_has_actions() -> None:
+    """With four players, two sometimes have questions at once; the first answers and the second sees nothing of it."""
     made = MatchAEC("wotr", {"players": 4})
     made.reset(seed=3)
     rng = np.random.default_rng(3)
@@ -144,7 +145,7 @@ def test_gymnasium_accepts_one_seat_against_a_bot(name: str) -> None:
     check_env(MatchEnv(name), skip_render_check=True)
 
 
-def test_an_opponent_that_a_game_has_not_got_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_opponent_that_a_game_does_not_have_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(policies._EVALUATIONS, "wotrcg")
     with pytest.raises(BadOption, match="there is no bot 'search' for this game: its bots are normal, easy"):
         MatchEnv("wotrcg", opponent="search")
@@ -177,7 +178,7 @@ def test_an_illegal_action_loses_against_the_bot() -> None:
 
 
 def test_a_match_begins_and_ends_with_reset() -> None:
-    """Before it and after the end no action is taken."""
+    """Before it and after the end, no action is accepted."""
     made = MatchEnv("wotrcg", opponent="random")
     with pytest.raises(RuntimeError, match=r"reset\(\) comes first"):
         made.step(np.int64(0))
@@ -191,7 +192,7 @@ def test_a_match_begins_and_ends_with_reset() -> None:
 
 
 def test_a_bot_that_searches_can_be_the_opponent() -> None:
-    """It is asked in worlds that its own seat cannot tell apart, and the same seed plays the same."""
+    """It searches in worlds that its own seat cannot tell apart, and the same seed gives the same game."""
     made = MatchEnv("wotrcg", seat="witch_king", opponent="search:4", options=DUEL)
     rows: list[list[Any]] = []
     for _ in range(2):
@@ -237,7 +238,7 @@ def test_the_mask_can_be_asked_for_alone() -> None:
 
 
 def test_a_seat_can_be_rendered_in_words() -> None:
-    """What it says follows from what the seat sees: it is the same in a world that the seat cannot tell apart."""
+    """The text depends only on what the seat sees: it is the same in a world that the seat cannot tell apart."""
     made = MatchEnv("wotrcg", seat="witch_king", opponent="random", options=DUEL, render_mode="ansi")
     made.reset(seed=1)
     text = made.render()
@@ -275,7 +276,7 @@ def test_a_reset_can_begin_at_a_position_and_change_the_seats() -> None:
 
 
 def test_many_matches_are_the_single_ones() -> None:
-    """Lane by lane the vectorised environment plays what single ones play from the same seeds, match after match."""
+    """Lane by lane, the vectorised environment plays the same matches as single ones with the same seeds."""
     many = MatchVectorEnv("wotrcg", 4, opponent="random", options=DUEL)
     seats = [many.encoder.seats[i % 2] for i in range(4)]
     single = [MatchEnv("wotrcg", seat=seat, opponent="random", options=DUEL) for seat in seats]
@@ -326,6 +327,40 @@ def test_many_matches_step_as_gymnasium_has_it() -> None:
     assert ended == {0, 1, 2}
 
 
+def test_a_step_limit_cuts_matches_as_gymnasium_does() -> None:
+    ours = gymnasium.make_vec(
+        "warhost/CardGameDuel-v0", 2, "vector_entry_point", opponent="random", seats=["gandalf"], max_episode_steps=30
+    )
+    theirs = SyncVectorEnv(
+        [lambda: TimeLimit(MatchEnv("wotrcg", "gandalf", "random", DUEL), 30)] * 2,
+        autoreset_mode=AutoresetMode.SAME_STEP,
+    )
+    rng = np.random.default_rng(3)
+    seen, _ = ours.reset(seed=20)
+    theirs.reset(seed=20)
+    cuts = 0
+    for _ in range(70):
+        actions = legal(seen["action_mask"], rng)
+        seen, rewards, over, cut, infos = ours.step(actions)
+        expected = theirs.step(actions)
+        assert same((seen, rewards, over, cut), expected[:4])
+        assert as_plain(infos) == as_plain(expected[4])
+        cuts += int(cut.sum())
+    assert cuts >= 4
+    with pytest.raises(ValueError, match="max_episode_steps is 0"):
+        MatchVectorEnv("wotrcg", 1, max_episode_steps=0)
+
+
+def test_self_play_is_cut_after_the_answers_of_all_seats() -> None:
+    env = SelfPlayVectorEnv("wotrcg", 2, DUEL, max_episode_steps=7)
+    seen, _ = env.reset(seed=1)
+    for number in range(1, 22):
+        seen, rewards, over, cut, infos = env.step(seen["action_mask"].argmax(1))
+        assert cut.tolist() == [number % 7 == 0] * 2
+        assert not over.any() and not rewards.any()
+        assert ("final_obs" in infos) == (number % 7 == 0)
+
+
 def as_plain(value: Any) -> Any:
     """Nested dictionaries of arrays as lists with their types, the order of keys included."""
     if isinstance(value, dict):
@@ -361,7 +396,7 @@ def walk(made: MatchEnv, mask: NDArray[np.int8], seed: int, number: int) -> list
     ("name", "opponent"),
     [*((name, "") for name in GAMES), ("wotrcg", "easy"), ("bo5a", "random"), ("wotrcg", "search:1")],
 )
-def test_a_copy_of_a_single_environment_goes_on_as_it_does(
+def test_a_copy_of_a_single_environment_continues_in_the_same_way(
     name: str, opponent: str, copied: Callable[[Any], Any]
 ) -> None:
     """Its match, its opponent's luck and the seeds of its next matches."""
@@ -376,7 +411,7 @@ def test_a_copy_of_a_single_environment_goes_on_as_it_does(
 
 
 @pytest.mark.parametrize("copied", COPIES)
-def test_a_copy_of_many_matches_goes_on_as_they_do(copied: Callable[[Any], Any]) -> None:
+def test_a_copy_of_many_matches_continues_in_the_same_way(copied: Callable[[Any], Any]) -> None:
     made = MatchVectorEnv("wotrcg", 3, opponent="random", options=DUEL)
     rng = np.random.default_rng(4)
     seen, _ = made.reset(seed=5)
@@ -393,7 +428,7 @@ def test_a_copy_of_many_matches_goes_on_as_they_do(copied: Callable[[Any], Any])
 
 @pytest.mark.parametrize("copied", COPIES)
 @pytest.mark.parametrize("name", GAMES)
-def test_a_copy_of_a_pettingzoo_environment_goes_on_as_it_does(name: str, copied: Callable[[Any], Any]) -> None:
+def test_a_copy_of_a_pettingzoo_environment_continues_in_the_same_way(name: str, copied: Callable[[Any], Any]) -> None:
     made = env(name)
     copied(made)
     made.reset(seed=6)
@@ -421,7 +456,7 @@ def zoo_walk(environments: list[Any], rng: np.random.Generator, number: int) -> 
 def test_actions_and_fields_keep_their_numbers() -> None:
     """docs/environments.md lists every action, field and kind of question as it is: models are trained for them.
 
-    If this fails, what was learnt so far no longer fits. Where that is meant, scripts/environment_tables.py writes the
+    If this fails, trained models no longer fit. If that is intended, scripts/environment_tables.py writes the
     tables again.
     """
     spec = importlib.util.spec_from_file_location("environment_tables", SCRIPT)

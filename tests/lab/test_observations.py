@@ -20,9 +20,9 @@ from warhost.games.wotrcg import tables as cg_tables
 from warhost.games.wotrcg.tables import SCENARIOS
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.match import Match
-from warhost.kernel.observe import ASK_ARGS, CHOSEN_LAST, Layout, Sheet
+from warhost.kernel.observe import ASK_ARGS, CHOSEN_LAST, Columns, Layout, Sheet
 from warhost.kernel.rows import put_question
-from warhost.lab.envs.encode import Encoder
+from warhost.lab.envs.encode import Encoder, writer
 from warhost.text.words import words_of
 
 Numbers = dict[str, list[int]]
@@ -72,6 +72,40 @@ def test_arrays_have_what_is_on_the_sheet() -> None:
                 assert seen["observation"].tolist() == flat
                 assert np.flatnonzero(seen["action_mask"]).tolist() == sorted(ask.options)
             match.play(ask.options[dice.below(len(ask.options))])
+
+
+def write_each_way(sheet: Sheet) -> None:
+    """Write each kind of value to a sheet, each in its own places."""
+    empty = [0, 0, 0]
+    sheet.put(0, -3)
+    sheet.put(1, 300)
+    sheet.put_all(5, [0, 1, -1, 99])
+    sheet.put_rows(10, [[1, 0, 2], empty, [0, 7, 0]], empty)
+    sheet.put_at(20, [3, -1, 0], [5, 6, 0], 1)
+    sheet.put_counts(30, [2, 0, 2, 2])
+    sheet.put_counts(30, [])
+    sheet.count_by(40, [1, 2, 3, 0], [2, 0, 1, 0], [0, -1, 3])
+    sheet.mark(50, [1, 4])
+    sheet.mark_by([1, 2, 3, 0], [2, 0, 1, 0], [60, -1, 70])
+
+
+def test_a_list_is_written_as_its_numbers_are() -> None:
+    plain, lists = Sheet(), Columns()
+    write_each_way(plain)
+    write_each_way(lists)
+    numbers, masks = np.zeros((2, 80), np.int16), np.zeros((2, 5), np.int8)
+    writer(numbers, masks)(1, lists.codes, [0, 4])
+    assert {place: value for place, value in enumerate(numbers[1].tolist()) if value} == dict(plain.numbers())
+    assert dict(plain.numbers()) == {
+        **{0: -3, 1: 300, 6: 1, 7: -1, 8: 99},
+        **{10: 1, 12: 2, 17: 7},
+        **{20: 1, 23: 6},
+        **{30: 1, 32: 3},
+        **{40: 2, 43: 1},
+        **{51: 1, 54: 1, 61: 1, 63: 1, 70: 1},
+    }
+    assert masks.tolist() == [[0] * 5, [1, 0, 0, 0, 1]]
+    assert not numbers[0].any()
 
 
 # ---- the same numbers made of the view alone, slowly and by name
@@ -426,111 +460,19 @@ FROM_VIEW = {
 # options that a match was begun with.
 OF_THE_MATCH = {"seat", "waiting", "over", "ask", "ending", "winner", "override", "goal"}
 KEYS = {
-    "wotr": {
-        "players",
-        "turn",
-        "phase",
-        "regions",
-        "reinforcements",
-        "casualties",
-        "characters",
-        "politics",
-        "dice",
-        "rings",
-        "points",
-        "table",
-        "played",
-        "tiles",
-        "fellowship",
-        "leading",
-        "decks",
-        "mixed",
-        "takers",
-        "merits",
-        "used_before",
-        "battle",
-        "hands",
-        "discards",
-        "combat_cards",
-    },
-    "wotrcg": {
-        "scenario",
-        "round",
-        "phase",
-        "first",
-        "turn",
-        "order",
-        "place",
-        "passed",
-        "in_play",
-        "events",
-        "locations",
-        "strength",
-        "corruption",
-        "score",
-        "rings",
-        "permissions",
-        "carryover",
-        "decks",
-    },
-    "bo5a": {
-        "turn",
-        "phase",
-        "places",
-        "control",
-        "fortifications",
-        "open_passes",
-        "points",
-        "reserve",
-        "tokens_left",
-        "characters",
-        "fate",
-        "generals",
-        "rings",
-        "journey",
-        "wrath",
-        "bodyguards",
-        "armour",
-        "dice",
-        "actor",
-        "table",
-        "stored_orcs",
-        "used",
-        "bats",
-        "eagles",
-        "decks",
-        "combat",
-        "hands",
-        "discards",
-    },
+    "wotr": {"players", "turn", "phase", "regions", "reinforcements", "casualties", "characters", "politics", "dice",
+             "rings", "points", "table", "played", "tiles", "fellowship", "leading", "decks", "mixed", "takers",
+             "merits", "used_before", "battle", "hands", "discards", "combat_cards"},
+    "wotrcg": {"scenario", "round", "phase", "first", "turn", "order", "place", "passed", "in_play", "events",
+               "locations", "strength", "corruption", "score", "rings", "permissions", "carryover", "decks"},
+    "bo5a": {"turn", "phase", "places", "control", "fortifications", "open_passes", "points", "reserve", "tokens_left",
+             "characters", "fate", "generals", "rings", "journey", "wrath", "bodyguards", "armour", "dice", "actor",
+             "table", "stored_orcs", "used", "bats", "eagles", "decks", "combat", "hands", "discards"},
     # Where cards are laid face down follows from the scenario cards and the phase.
-    "battlelore": {
-        "deployment",
-        "face_down",
-        "round",
-        "phase",
-        "scenarios",
-        "first",
-        "active",
-        "terrain",
-        "tokens",
-        "banners",
-        "units",
-        "portals",
-        "points",
-        "lore",
-        "lore_used",
-        "deck",
-        "discard",
-        "command",
-        "text",
-        "orders",
-        "turn_dice",
-        "overrun",
-        "pursuer",
-        "players",
-    },
-}
+    "battlelore": {"deployment", "face_down", "round", "phase", "scenarios", "first", "active", "terrain", "tokens",
+                   "banners", "units", "portals", "points", "lore", "lore_used", "deck", "discard", "command",
+                   "text", "orders", "turn_dice", "overrun", "pursuer", "players"},
+}  # fmt: skip
 
 
 # ---- tests
@@ -539,7 +481,7 @@ KEYS = {
 @pytest.mark.parametrize(("name", "options"), VARIANTS)
 @pytest.mark.parametrize("deep", [False, True])
 def test_an_observation_tells_the_view_and_nothing_else(name: str, options: dict[str, Any], deep: bool) -> None:
-    """Made of the view alone the numbers are the same, for every seat, asked or not; and so they are in a world that
+    """Computed from the view alone, the numbers are the same for every seat, asked or not, and also in a world that
     the asked seat cannot tell from the true one."""
     game = game_named(name)
     pick = Dice(key_of_seed(f"observe {deep}"))
@@ -588,8 +530,8 @@ def test_an_observation_tells_what_was_already_chosen(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_differs_is_seen(name: str) -> None:
-    """A hand differs from the next game's: an observation that told nothing would not."""
+def test_differences_are_detected(name: str) -> None:
+    """Hands differ between games; an observation without content would not."""
     options = game_named(name).variants()[0]
     seen = [
         observed(Match(game_named(name), options, game_named(name).setup(options, Dice(key_of_seed(seed)))), 0)

@@ -32,14 +32,14 @@ from warhost.games.wotr.tables import region
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match
+from warhost.lab.check_odds_wotr import BATTLES, HUNTS, TOO_FAR, Figures, check, exact, parts, place_number, state_of
 from warhost.lab.odds import Chart, Distribution, number_rows, svg_of, text_of
-from warhost.lab.odds_check import BATTLES, HUNTS, TOO_FAR, Figures, check, exact, parts, place_number, state_of
 from warhost.text.speaker import Speaker
 
 SPEAKER = Speaker("en", ["warhost"])
 DOCS = Path(__file__).parents[2] / "docs"
 
-# The seed is fixed, so what is within 4 standard errors today is so tomorrow.
+# The seed is fixed, so a result within 4 standard errors stays there.
 WITHIN = 4.0
 
 
@@ -171,7 +171,7 @@ def test_an_elite_that_nothing_replaces_dies_of_one_hit() -> None:
 
 
 def test_the_attacker_stops_below_a_ratio() -> None:
-    """Two against one; at 2.0 he goes on only unhurt: every battle has ended when he lost a unit."""
+    """Two against one; at 2.0 the attacker continues only unhurt: every battle ends when it loses a unit."""
     found = fought({"sauron_regular": 2}, GONDOR, policy=Policy(stop=2.0))
     assert found.outcomes[1] == 0 and found.outcomes[3] > 0
     # A round: he hits with 5/9, is hit with 1/3; nobody hit with 4/9 * 2/3 = 8/27.
@@ -267,8 +267,8 @@ def test_the_exact_odds_are_those_of_the_engine() -> None:
 
 
 def test_the_work_is_done_in_parts_and_added_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each part with dice of its own, and all of them count."""
-    monkeypatch.setattr("warhost.lab.odds_check.PART", 300)
+    """Each part has its own dice, and all of them count."""
+    monkeypatch.setattr("warhost.lab.check_odds_wotr.PART", 300)
     work = [part for part in parts(700) if part.name == "field"]
     assert [part.runs for part in work] == [233, 233, 234] and len({part.seed for part in work}) == 3
     seen: list[Figures] = []
@@ -300,7 +300,7 @@ def test_a_wrong_chance_is_found() -> None:
 
 
 def test_a_wrong_rule_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Were a leader forgotten in the odds, the simulated battles would show it."""
+    """If the odds forgot a leader, the simulated battles would show it."""
     rolled = chances.rolled
     monkeypatch.setattr(battles, "rolled", lambda dice, rerolls, chance: rolled(dice, max(0, rerolls - 1), chance))
     first = [distance for name, _, distance in takewhile(lambda one: one[0] == "field", check(300))]
@@ -410,7 +410,7 @@ def test_odds_do_not_depend_on_what_is_hidden() -> None:
     assert odds_of(world, 1, m.ask, region("noman_lands")) is found
 
 
-def test_the_cache_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_does_not_grow_forever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(options, "MOST_CACHED", 2)
     options.CACHE.clear()
     m = say(table(dice={"free": {"character": 1, "event": 1}, "shadow": {"army": 1}}), "die:character")

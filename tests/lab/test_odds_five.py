@@ -14,8 +14,8 @@ from warhost.games.bo5a.odds import ATTACKER, Combat, Policy, combat, combats, h
 from warhost.games.bo5a.tables import place
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.match import Match
-from warhost.lab.odds_check import TOO_FAR
-from warhost.lab.odds_five import COMBATS, check
+from warhost.lab.check_odds_bo5a import COMBATS, check
+from warhost.lab.check_odds_wotr import TOO_FAR
 from warhost.text.board import board_of
 from warhost.text.reader import Reader
 from warhost.text.spans import plain
@@ -115,7 +115,7 @@ def test_the_exact_odds_are_those_of_the_engine() -> None:
 
 
 def test_a_wrong_rule_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Were a leader forgotten in the odds, the simulated combats would show it."""
+    """If the odds forgot a leader, the simulated combats would show it."""
     rolled = chances.rolled
     monkeypatch.setattr(combats, "rolled", lambda dice, rerolls, chance: rolled(dice, max(0, rerolls - 1), chance))
     first = [distance for name, _, distance in takewhile(lambda one: one[0] != "slope", check(300))]
@@ -221,7 +221,7 @@ def test_odds_do_not_depend_on_what_is_hidden() -> None:
         assert odds_of(state(other), other.ask, GO_ON) == found
 
 
-def test_the_cache_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_does_not_grow_forever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(options, "MOST_CACHED", 2)
     options.CACHE.clear()
     for number in range(1, 5):

@@ -10,11 +10,11 @@ import pytest
 from numpy.typing import NDArray
 
 from warhost.games.wotr.odds import Policy, hunt
+from warhost.lab.check_odds_wotr import BATTLES, Figures, exact, hunt_figures, state_of
 from warhost.lab.odds import Distribution
-from warhost.lab.odds_check import BATTLES, Figures, exact, hunt_figures, state_of
 
 MILLION = 1_000_000
-# The seed is fixed, so what is within 4 standard errors today is so tomorrow.
+# The seed is fixed, so a result within 4 standard errors stays there.
 WITHIN = 4.0
 
 Counts = NDArray[np.int64]

@@ -11,7 +11,7 @@ from tests.offline.helper import Seat, Window
 from warhost.games.library import game_named, game_names
 from warhost.lessons.lesson import Lesson, matches
 from warhost.lessons.library import lessons, places
-from warhost.server import library
+from warhost.server import game_info
 from warhost.text.reader import Reader
 from warhost.text.rules import specification
 from warhost.text.spans import plain
@@ -39,7 +39,7 @@ def test_every_game_begins_with_a_first_game() -> None:
 
 @EVERY
 def test_the_things_it_points_at_and_the_rules_it_cites_exist(lesson: Lesson) -> None:
-    known = {f"{kind}:{thing}" for kind, things in library.names(lesson.game, "en").items() for thing in things}
+    known = {f"{kind}:{thing}" for kind, things in game_info.names(lesson.game, "en").items() for thing in things}
     for number, step in enumerate(lesson.steps, 1):
         unknown = set(step.point) - known - places(lesson.game)
         assert not unknown, f"step {number} points at {unknown}"

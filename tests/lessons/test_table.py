@@ -1,10 +1,15 @@
 """A lesson at the table: steps back, free play with a bot and the way back, and what other answers lead to."""
 
 import asyncio
+from itertools import product
 from typing import Any
 
-from tests.lessons.test_lessons import move
+from tests.lessons.test_lessons import LANGUAGES, move
 from tests.offline.helper import Seat, Window
+
+from warhost.games.library import game_names
+from warhost.server.game_info import game_info
+from warhost.server.teaching import taught
 
 FIRST = {"game": "wotr", "lesson": "board"}
 # The steps of the first lesson that are only read before the first answer.
@@ -36,6 +41,14 @@ def test_the_lessons_of_a_game_are_listed_in_the_readers_language() -> None:
         await window.ask("POST", "/lessons", {"game": "chess", "lesson": "board"}, status=404)
 
     asyncio.run(listed())
+
+
+def test_the_page_of_a_game_tells_of_every_scenario_that_can_be_chosen() -> None:
+    for game, language in product(game_names(), LANGUAGES):
+        told = [one.title for one in taught(game, language).scenarios]
+        info = game_info(game, language)
+        offered = [value.label for one in info.options if one.name in ("scenario", "game") for value in one.values]
+        assert told and {*offered, *(one.label for one in info.series)} <= set(told), (game, language)
 
 
 def test_a_step_back_takes_back_what_was_read_and_answered() -> None:

@@ -113,7 +113,7 @@ class Seat:
             for _ in range(20):
                 await asyncio.sleep(0)
             if self.window.thinking is not None or not any(
-                table.driver for table in self.window.door.house.tables.tables.values()
+                table.driver for table in self.window.door.house.matches.live.values()
             ):
                 return
 

@@ -1,4 +1,4 @@
-"""One abuser against everybody else: `python -m tests.server.abuse` prints how long others wait, without and with."""
+"""One abuser against everybody else: `python -m tests.server.abuse` prints how long others wait with and without it."""
 
 import argparse
 import asyncio
@@ -10,11 +10,12 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from http.client import HTTPConnection, HTTPException
+from pathlib import Path
 from typing import Any
 
 from tests.server.process import memory, served
@@ -25,7 +26,7 @@ import warhost
 from warhost.server.limits import Limits
 from warhost.server.load import measure
 
-# Everybody else comes from addresses that begin so. The abuser has two, so that half-open connections from one do not
+# Everybody else's addresses begin like this. The abuser has two, so that half-open connections from one do not
 # keep out the rest.
 OTHERS = "127.1"
 ABUSER = "127.0.0.66"
@@ -33,10 +34,30 @@ ABUSER_TOO = "127.0.0.67"
 # Milliseconds: from an answer to the table that shows it (99th percentile), and for a `normal` bot (95th).
 VIEW, BOT = 150.0, 1000.0
 HALF_OPEN = 600
+DOZEN = 12
+# What the abuser does all the time, and the seconds between two rounds.
+WORK = {"bots": 5.0, "hints": 0.5, "imports": 5.0, "open": 5.0, "statistics": 1.0, "half_open": 15.0, "talk": 0.5}
+AT_WORK = "at work"
+# Seconds within which the first round of everything is done, even on a busy machine.
+PATIENCE = 900.0
+# Answers of the imported records: as many as are allowed, less some, so that answers can still be taken back.
+ANSWERS = Limits().record_answers - 500
+# How often each of these must have succeeded, so that the figures mean something.
+DONE = {
+    "bots 201 ": 1,
+    "hint 200 ": 1,
+    "import 201 ": DOZEN,
+    "open 201 ": 1,
+    "statistics 200 ": 40,
+    "half-open made": HALF_OPEN,
+    "look ": 1,
+    "wish ": 1,
+    "undo ": 1,
+}
 
 
 class Abuser:
-    """A guest who takes whatever is given, and the answers that this brings."""
+    """A guest who takes everything on offer, and a count of the responses."""
 
     def __init__(self, address: str, record: bytes) -> None:
         self.address = address
@@ -45,10 +66,11 @@ class Abuser:
         self.largest = record
         # The matches that were imported.
         self.imported: list[str] = []
+        self.half_open_lines: list[socket.socket] = []
         self.end = threading.Event()
 
     def ask(self, what: str, path: str, body: Any = None, data: bytes = b"") -> Any:
-        """Send a request and count how it was answered."""
+        """Send a request and count the response."""
         headers = {"x-warhost": "abuse", "content-type": "application/json", "cookie": self.cookie}
         line = HTTPConnection(self.address, timeout=60, source_address=(ABUSER, 0))
         try:
@@ -68,7 +90,7 @@ class Abuser:
             line.close()
 
     def new(self, what: str, *kinds: str, bot: str = "") -> Any:
-        """A new match of War of the Ring."""
+        """Start a match of War of the Ring."""
         seats = {
             seat: {"kind": kind, "bot": bot if kind == "bot" else ""}
             for seat, kind in zip(("free", "shadow"), kinds, strict=True)
@@ -76,37 +98,39 @@ class Abuser:
         return self.ask(what, "/matches", {"game": "wotr", "seats": seats})
 
     def bots(self) -> None:
-        """Ten matches of bots that search."""
+        """Start ten matches between bots that search."""
         for _ in range(10):
             self.new("bots", "bot", "bot", bot="brutal")
-        self.end.wait(5)
 
     def hints(self) -> None:
-        """Twenty hints at once."""
+        """Request twenty hints at once."""
         match = self.new("practice", "me", "hot")
         for seat in ("free", "shadow"):
             found = match and self.ask("look", f"/matches/{match['id']}/at/0?seat={seat}")
             if found and found["ask"]:
                 path = f"/matches/{match['id']}/hint?seat={seat}&ask={found['ask']['version']}"
                 self.at_once(20, partial(self.ask, "hint", path))
-        self.end.wait(0.5)
 
     def imports(self) -> None:
-        """A dozen of the largest records."""
-        for _ in range(12):
-            made = self.ask("import", "/records", data=self.largest)
-            self.imported += [made["id"]] if made else []
-        self.end.wait(5)
+        """Import a dozen of the largest records, however long that takes; later, as many as the server accepts."""
+        for _ in range(DOZEN):
+            self.one_import()
+        while len(self.imported) < DOZEN and not self.end.wait(1):
+            self.one_import()
+
+    def one_import(self) -> None:
+        """Import a record."""
+        made = self.ask("import", "/records", data=self.largest)
+        self.imported += [made["id"]] if made else []
 
     def talk(self) -> None:
-        """Looks, undos and wishes at the tables of the longest matches, as fast as they are answered."""
+        """Send looks, undos and wishes to the longest matches, as fast as they are answered."""
+        while not self.imported and not self.end.wait(0.1):
+            pass
         self.at_once(4, self.look_and_undo)
-        self.end.wait(0.5)
 
     def look_and_undo(self) -> None:
         """Talk at one table for a while."""
-        if not self.imported:
-            return
         uri = f"ws://{self.address}/api/matches/{random.choice(self.imported)}/live"
         try:
             with connect(
@@ -151,31 +175,28 @@ class Abuser:
                 return message
 
     def open(self) -> None:
-        """A hundred matches for anybody."""
+        """Open a hundred matches for anybody."""
         for _ in range(100):
             self.new("open", "me", "open")
-        self.end.wait(5)
 
     def statistics(self) -> None:
-        """Forty calls for statistics at once."""
+        """Request statistics forty times at once."""
         self.at_once(40, lambda: self.ask("statistics", "/games/wotr/statistics"))
-        self.end.wait(1)
 
     def half_open(self) -> None:
-        """Hundreds of connections on which a request begins."""
+        """Open hundreds of connections with an incomplete request, replacing the previous ones."""
         host, port = self.address.split(":")
-        lines: list[socket.socket] = []
+        for line in self.half_open_lines:
+            line.close()
+        self.half_open_lines = []
         for _ in range(HALF_OPEN):
             try:
                 line = socket.create_connection((host, int(port)), timeout=5, source_address=(ABUSER_TOO, 0))
                 line.sendall(b"GET /api/matches HTTP/1.1\r\nHost: loc")
-                lines.append(line)
+                self.half_open_lines.append(line)
                 self.answers["half-open made"] += 1
             except OSError as error:
                 self.answers[f"half-open {type(error).__name__}"] += 1
-        self.end.wait(15)
-        for line in lines:
-            line.close()
 
     def at_once(self, times: int, do: Callable[[], Any]) -> None:
         """Do something in many threads."""
@@ -185,26 +206,33 @@ class Abuser:
         for thread in threads:
             thread.join()
 
-    def run(self, seconds: float) -> None:
-        """Do all of this at once, over and over, and print what it brought."""
+    def run(self) -> None:
+        """Do all of this at once, over and over, until the input ends.
+
+        Print when everything has been done once, and the responses at the end.
+        """
         self.ask("me", "/me")
-        work = [self.bots, self.hints, self.imports, self.open, self.statistics, self.half_open, self.talk]
+        begun = threading.Barrier(len(WORK) + 1)
 
-        def repeat(one: Callable[[], None]) -> None:
-            while not self.end.is_set():
-                one()
+        def repeat(name: str, pause: float) -> None:
+            getattr(self, name)()
+            begun.wait(PATIENCE)
+            while not self.end.wait(pause):
+                getattr(self, name)()
 
-        threads = [threading.Thread(target=repeat, args=(one,)) for one in work]
+        threads = [threading.Thread(target=repeat, args=one, daemon=True) for one in WORK.items()]
         for thread in threads:
             thread.start()
-        self.end.wait(seconds)
+        begun.wait(PATIENCE)
+        print(AT_WORK, flush=True)
+        sys.stdin.read()
         self.end.set()
         for thread in threads:
             thread.join()
         print(json.dumps(dict(sorted(self.answers.items()))), flush=True)
 
 
-def largest(answers: int = Limits().record_answers) -> bytes:
+def largest(answers: int) -> bytes:
     """The largest record that is imported: a game in which little happens, a long script, and blanks up to the limit.
 
     It is not over, so that answers can be taken back.
@@ -231,36 +259,53 @@ def others(address: str, matches: int, seconds: float) -> dict[str, float]:
     return asyncio.run(measure(args)).summary(seconds)
 
 
-def compare(engine: str, matches: int, seconds: float) -> bool:
-    """Print everybody else's figures without and with the abuser; whether they are good enough."""
+@contextmanager
+def abused(address: str, record: Path) -> Iterator[dict[str, int]]:
+    """Run an abuser in a separate process, once it has done everything; yields a dict filled in at the end."""
+    command = [sys.executable, "-m", "tests.server.abuse", "--abuse", address, "--record", str(record)]
+    did: dict[str, int] = {}
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as abuser:
+        assert abuser.stdin is not None and abuser.stdout is not None
+        assert abuser.stdout.readline().strip() == AT_WORK, "the abuser has failed"
+        try:
+            yield did
+        finally:
+            abuser.stdin.close()
+        did.update(json.loads(abuser.stdout.readline()))
+
+
+def missing(did: Mapping[str, int]) -> list[str]:
+    """Return what the abuser should have done but has not."""
+    return [what for what, times in DONE.items() if did.get(what, 0) < times]
+
+
+def good(figures: Mapping[str, float]) -> bool:
+    """Whether everybody else was served, and quickly enough."""
+    quick = figures["view_p99_ms"] <= VIEW and figures["bot_p95_ms"] <= BOT
+    return quick and bool(figures["answers"]) and not figures["refused"]
+
+
+def compare(engine: str, matches: int, seconds: float, answers: int) -> bool:
+    """Print everybody else's figures without and with the abuser, and return whether they are good enough."""
     well = True
-    for abused in (False, True):
-        with tempfile.TemporaryDirectory() as folder, served(engine, f"{folder}/abuse.db") as (address, server):
-            abuser = (
-                subprocess.Popen(
-                    [
-                        sys.executable,
-                        "-m",
-                        "tests.server.abuse",
-                        "--abuse",
-                        address,
-                        "--seconds",
-                        str(seconds + matches / 10 + 5),
-                    ]
+    with tempfile.TemporaryDirectory() as folder:
+        record = Path(folder) / "record.json"
+        record.write_bytes(largest(answers))
+        for who in ("without", "with"):
+            with served(engine, f"{folder}/{who}.db") as (address, server):
+                did: dict[str, int] = dict(DONE)
+                with abused(address, record) if who == "with" else nullcontext(did) as did:
+                    figures = others(address, matches, seconds)
+                print(
+                    f"{who} the abuser, load {os.getloadavg()[0]:.1f}, {memory(server.pid):.0f} MB: "
+                    f"{json.dumps(figures)}",
+                    flush=True,
                 )
-                if abused
-                else None
-            )
-            time.sleep(5 if abused else 0)
-            figures = others(address, matches, seconds)
-            print(
-                f"{'with' if abused else 'without'} the abuser, load {os.getloadavg()[0]:.1f}, "
-                f"{memory(server.pid):.0f} MB: {json.dumps(figures)}",
-                flush=True,
-            )
-            if abuser is not None:
-                abuser.wait()
-            well = well and figures["view_p99_ms"] <= VIEW and figures["bot_p95_ms"] <= BOT and not figures["refused"]
+            if who == "with":
+                print(f"the abuser: {json.dumps(did)}", flush=True)
+            if missing(did):
+                print(f"the abuser did not succeed with: {', '.join(missing(did))}", flush=True)
+            well = well and good(figures) and not missing(did)
     return well
 
 
@@ -270,13 +315,15 @@ def main() -> int:
     parser.add_argument("--engine", default=sys.executable, help="a Python that has the compiled package")
     parser.add_argument("--matches", type=int, default=40, help="how many other people play")
     parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--answers", type=int, default=ANSWERS, help="answers of the imported records")
     parser.add_argument("--abuse", metavar="ADDRESS", help="be the abuser")
+    parser.add_argument("--record", type=Path, help="what the abuser imports")
     args = parser.parse_args()
     if args.abuse:
-        os.nice(10)  # it stands for another machine, and must not take the server's processor
-        Abuser(args.abuse, largest()).run(args.seconds)
+        os.nice(10)  # it represents another machine, and must not use the server's processor
+        Abuser(args.abuse, args.record.read_bytes()).run()
         return 0
-    return 0 if compare(args.engine, args.matches, args.seconds) else 1
+    return 0 if compare(args.engine, args.matches, args.seconds, args.answers) else 1
 
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
-"""The crash test: kill the server at random while matches run, and find every acknowledged answer after the restart.
+"""The crash test: kill the server at random while matches run, and check that no acknowledged answer is lost.
+
+At the end the database is backed up while the server runs, and the restored copy must be complete.
 
 `python -m tests.server.crash --rounds 200`
 """
@@ -12,6 +14,7 @@ import sys
 import tempfile
 import threading
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,13 +22,14 @@ from tests.server.cluster import cluster, new_database
 from tests.server.helper import PATIENCE, Live, Visitor
 from websockets.exceptions import WebSocketException
 
+from warhost.cli import main as main_command
 from warhost.server.store import Store
 
 SOURCE = Path(__file__).parents[2] / "src"
 
 
 class Acknowledged(NamedTuple):
-    """An answer that the server said is stored."""
+    """An answer that the server has acknowledged."""
 
     match: str
     number: int
@@ -34,27 +38,11 @@ class Acknowledged(NamedTuple):
 
 
 def started(database: str) -> tuple[subprocess.Popen[str], str]:
-    """A server in a process of its own, and its address."""
+    """Start a server in a separate process. Returns it and its address."""
     process = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "warhost",
-            "serve",
-            "--port",
-            "0",
-            "--db",
-            database,
-            "--no-browser",
-            "--no-limits",
-            "--bots",
-            "1",
-        ],
-        stdout=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        env=os.environ | {"PYTHONPATH": str(SOURCE)},
-    )
+        [sys.executable, "-m", "warhost", "serve", "--port", "0", "--db", database, "--no-browser", "--no-limits",
+         "--bots", "1"], stdout=subprocess.PIPE, text=True, start_new_session=True,
+        env=os.environ | {"PYTHONPATH": str(SOURCE)})  # fmt: skip
     assert process.stdout is not None
     line = process.stdout.readline()
     assert "http://" in line, f"the server did not start: {line}"
@@ -106,7 +94,7 @@ class Client(threading.Thread):
 
 
 def check(database: str, acknowledged: list[Acknowledged]) -> None:
-    """Everything that was acknowledged is there, and every match replays without a gap."""
+    """Check that everything acknowledged is there, and that every match replays without a gap."""
     store = Store(database)
     stored = {match: store.entries(match) for match in {answer.match for answer in acknowledged}}
     store.close()
@@ -119,8 +107,29 @@ def check(database: str, acknowledged: list[Acknowledged]) -> None:
         assert (entry.seat, entry.action) == (answer.seat, answer.action), f"lost: {answer}, found {entry}"
 
 
-def crash(database: str, rounds: int, seed: int, clients: int = 4, quiet: bool = True) -> int:
-    """Kill a server a number of times; return how many answers were acknowledged."""
+def check_backup(database: str, restored: str, acknowledged: list[Acknowledged]) -> str:
+    """Back up a database while its server runs, and check the restored copy. Returns the figures."""
+    with tempfile.TemporaryDirectory() as folder:
+        file, times = f"{folder}/backup", [time.monotonic()]
+        for command, url in (("backup", database), ("restore", restored)):
+            assert main_command([command, file, "--db", url]) == 0
+            times.append(time.monotonic())
+        size = os.path.getsize(file) / 1_000_000
+    check(restored, acknowledged)
+    took = [after - before for before, after in pairwise(times)]
+    return (
+        f"backup {size:.1f} MB in {took[0]:.1f} s, restored in {took[1]:.1f} s: "
+        f"{len({answer.match for answer in acknowledged})} matches, {len(acknowledged)} acknowledged answers found"
+    )
+
+
+def crash(
+    database: str, rounds: int, seed: int, clients: int = 4, quiet: bool = True, restored: str | None = None
+) -> int:
+    """Kill a server a number of times; return how many answers were acknowledged.
+
+    At the end its database is backed up and restored into another one, if that is named.
+    """
     pick = random.Random(seed)
     acknowledged: list[Acknowledged] = []
     cookies: list[str] = []
@@ -160,7 +169,10 @@ def crash(database: str, rounds: int, seed: int, clients: int = 4, quiet: bool =
             print(f"\rkilled {number + 1} times, {len(acknowledged)} acknowledged answers found", end="", flush=True)
     process, address = started(database)
     try:
-        # After all that the matches go on.
+        if restored:
+            told = check_backup(database, restored, acknowledged)
+            print(f"\n{told}" if not quiet else "", end="", flush=True)
+        # After all that, the matches continue.
         with Visitor(address, cookies[0]) as me:
             match = matches[0] or me.new({"gandalf": "me", "witch_king": "bot"})["id"]
             me.live(match).play(pick, 3)
@@ -170,14 +182,17 @@ def crash(database: str, rounds: int, seed: int, clients: int = 4, quiet: bool =
 
 
 def main() -> None:
-    """The long run, over SQLite and over PostgreSQL."""
+    """Do the long run on SQLite and on PostgreSQL."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=200, help="kills in all (default 200)")
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, cluster() as postgres:
-        for database in (f"{folder}/crash.db", new_database(postgres, "crash")):
-            crash(database, args.rounds // 2, args.seed, quiet=False)
+        for database, restored in (
+            (f"{folder}/crash.db", f"{folder}/restored.db"),
+            (new_database(postgres, "crash"), new_database(postgres, "restored")),
+        ):
+            crash(database, args.rounds // 2, args.seed, quiet=False, restored=restored)
             print()
 
 

@@ -1,4 +1,4 @@
-"""How lists, clocks and the start of the server do with very many stored matches: `python -m tests.server.many`."""
+"""Measure lists, clocks and server startup with very many stored matches: `python -m tests.server.many`."""
 
 import argparse
 import json
@@ -23,11 +23,19 @@ from warhost.server.store import Store
 # Milliseconds that a list may take.
 LIMIT = 50.0
 TRIES = 20
+# What is compared with a thousand stored matches: a factor, and milliseconds or megabytes more.
+GROWTH = {
+    "clocks": (1.0, 50.0),
+    "uncounted": (1.0, 50.0),
+    "start of the server": (1.5, 1000.0),
+    "memory in MB": (1.25, 0.0),
+}
+FEW = (1000, 100)
 PACE = json.dumps({"kind": "days", "minutes": 0, "increment": 0, "days": 3})
 
 
 def fill(path: str, finished: int, running: int) -> None:
-    """Store matches of two people by days, each with a few entries."""
+    """Store correspondence matches between two people, each with a few entries."""
     store, ours = Store(path), editions()["wotrcg"]
     values = {
         "pace": PACE,
@@ -57,7 +65,8 @@ def fill(path: str, finished: int, running: int) -> None:
                 "version, waiting, result, reason, started, deadline, counted, rules, data) "
                 + number
                 + f"SELECT {match}, 'wotrcg', :options, :key, '{{}}', :pace, {sitter.format('i % 1000')}, "
-                "CASE WHEN i <= :finished THEN 'finished' ELSE 'running' END, true, :now - :all + i, :now - :all + i, 0, "
+                "CASE WHEN i <= :finished THEN 'finished' ELSE 'running' END, true, :now - :all + i, :now - :all + i, "
+                "0, "
                 "CASE WHEN i <= :finished THEN '' ELSE 'gandalf' END, CASE WHEN i <= :finished THEN :result END, "
                 "CASE WHEN i <= :finished THEN 'resigned:witch_king' ELSE '' END, :now, "
                 "CASE WHEN i > :finished THEN :now + 200000 + i END, i <= :finished, :rules, :data FROM n"
@@ -81,7 +90,7 @@ def fill(path: str, finished: int, running: int) -> None:
 
 
 def timed(ask: Callable[[], Any]) -> float:
-    """The median of some tries, in milliseconds."""
+    """Return the median of several runs in milliseconds."""
     took = []
     for _ in range(TRIES):
         began = time.monotonic()
@@ -90,8 +99,8 @@ def timed(ask: Callable[[], Any]) -> float:
     return sorted(took)[TRIES // 2]
 
 
-def measure(path: str, engine: str) -> bool:
-    """Print what everything takes; whether the lists are quick enough."""
+def measure(path: str, engine: str) -> tuple[dict[str, float], dict[str, float]]:
+    """Measure the milliseconds of each list, and everything else."""
     store, ours = Store(path), editions()
     figures: dict[str, float] = {}
     for state, person in (("open", None), ("running", None), ("finished", None), ("", f"{7:016x}")):
@@ -128,9 +137,12 @@ def measure(path: str, engine: str) -> bool:
         for state in ("open", "running", "finished"):
             figures[f"GET {state}"] = timed(partial(get, f"/api/matches?state={state}"))
         others["memory in MB"] = memory(server.pid)
-    for name, value in {**figures, **others}.items():
-        print(f"{name:>24} {value:9.1f}", flush=True)
-    return max(figures.values()) <= LIMIT
+    return figures, others
+
+
+def grown(few: dict[str, float], many: dict[str, float]) -> list[str]:
+    """Return the figures that should not depend on the number of stored matches but do."""
+    return [name for name, (factor, more) in GROWTH.items() if many[name] > factor * few[name] + more]
 
 
 def main() -> int:
@@ -141,18 +153,28 @@ def main() -> int:
     parser.add_argument("--running", type=int, default=100_000)
     parser.add_argument("--postgres", action="store_true", help="in PostgreSQL instead of SQLite")
     args = parser.parse_args()
+    measured = []
     with ExitStack() as stack:
-        if args.postgres:
-            path = new_database(stack.enter_context(cluster()), "many")
-        else:
-            path = str(Path(stack.enter_context(tempfile.TemporaryDirectory())) / "many.db")
-        began = time.monotonic()
-        fill(path, args.finished, args.running)
-        print(
-            f"{args.finished} finished and {args.running} running matches: {time.monotonic() - began:.0f} s to store",
-            flush=True,
-        )
-        return 0 if measure(path, args.engine) else 1
+        pg = stack.enter_context(cluster()) if args.postgres else ""
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        for name, (finished, running) in {"few": FEW, "many": (args.finished, args.running)}.items():
+            path = new_database(pg, name) if pg else str(Path(folder) / f"{name}.db")
+            began = time.monotonic()
+            fill(path, finished, running)
+            print(
+                f"{finished} finished and {running} running matches: {time.monotonic() - began:.0f} s to store",
+                flush=True,
+            )
+            measured.append(measure(path, args.engine))
+    (few_lists, few), (lists, many) = measured
+    print(f"{'milliseconds':>24} {'few':>9} {'many':>9}")
+    for name, value in {**lists, **many}.items():
+        before = (few_lists | few).get(name)
+        print(f"{name:>24} {'' if before is None else f'{before:.1f}':>9} {value:9.1f}")
+    slow = [name for name, value in lists.items() if value > LIMIT]
+    if slow or grown(few, many):
+        print(f"above {LIMIT:.0f} ms: {', '.join(slow) or 'none'}; grown: {', '.join(grown(few, many)) or 'nothing'}")
+    return 1 if slow or grown(few, many) else 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Nobody is held by a player who has vanished: the win can be claimed, or a bot or a partner takes the seat."""
+"""Players need not wait for one who has vanished: they claim the win, or a bot or a partner takes the seat."""
 
 import random
 import time
@@ -17,8 +17,8 @@ from warhost.server import absence, hours
 from warhost.server.course import course_of
 from warhost.server.edition import edition_of
 from warhost.server.privacy import takes_part
+from warhost.server.rebuilding import origin_of
 from warhost.server.store import DAY, MatchRow, PersonRow, Seat, Store
-from warhost.server.tables import origin_of
 
 Make = Callable[[], Visitor]
 LIVE = {"kind": "live", "minutes": 60, "increment": 0}
@@ -26,7 +26,7 @@ LIVE = {"kind": "live", "minutes": 60, "increment": 0}
 
 @pytest.fixture
 def store(database: str) -> Iterator[Store]:
-    """A store beside the server."""
+    """A second store on the server's database."""
     found = Store(database)
     yield found
     found.close()
@@ -43,13 +43,13 @@ def until_asked(tables: list[Live], seat: str) -> None:
 
 
 def until_absent(live: Live) -> dict[str, Any]:
-    """Wait until somebody is shown as away."""
+    """Wait until a player is shown as away."""
     while not live.table["absent"]:
         live.until("table")
     return dict(live.table["absent"][0])
 
 
-def test_who_stays_in_a_live_match_can_claim_the_win_after_a_countdown(
+def test_the_remaining_player_of_a_live_match_can_claim_the_win_after_a_countdown(
     visitor: Make, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, tables, people = named_pair(visitor, pace=LIVE)
@@ -96,7 +96,7 @@ def test_nobody_wins_against_an_absent_player_before_the_match_is_under_way(
     assert (table["state"], table["result"], stored(store, match).reason) == ("aborted", None, "vanished:witch_king")
 
 
-def test_who_joins_and_never_comes_is_absent_too(visitor: Make) -> None:
+def test_a_player_who_joins_and_never_connects_is_absent_too(visitor: Make) -> None:
     people = [visitor(), visitor()]
     match = people[0].new({"gandalf": "me", "witch_king": "open"}, pace=LIVE)["id"]
     live = people[0].live(match)
@@ -142,7 +142,7 @@ def test_a_player_who_is_here_through_another_process_is_not_absent(
         mine = me.live(match)
         with Served(database) as other, Visitor(other.address, friend.http.cookies["warhost"]) as elsewhere:
             theirs = elsewhere.live(match)
-            mine.send("ping")  # the process that started since took me for gone
+            mine.send("ping")  # the process that started later marked me as gone
             while any(seat.gone is not None for seat in seats_in(database, match)):
                 time.sleep(0.02)
             while mine.table["absent"] or theirs.table["absent"]:
@@ -239,7 +239,7 @@ def test_a_partner_who_is_away_is_away_from_the_inherited_seat_too(visitor: Make
     assert [seat.gone for seat in store.seats(match) if seat.seat in ("frodo", "aragorn")] == [5.0, 5.0]
 
 
-def test_who_resigns_has_lost_even_if_the_partner_wins(visitor: Make, store: Store) -> None:
+def test_a_player_who_resigns_has_lost_even_if_the_partner_wins(visitor: Make, store: Store) -> None:
     _, tables, people = four(visitor)
     tables["frodo"].send("resign", seat="frodo")
     while tables["aragorn"].table["seats"] != ["frodo", "aragorn"]:
@@ -284,7 +284,7 @@ def test_a_partner_takes_the_seat_of_a_player_who_deletes_the_account(visitor: M
 
 
 def test_a_jump_of_the_clock_makes_nobody_absent(store: Store) -> None:
-    """Whoever has just left a live match, and whoever thinks without a clock, is given the time back."""
+    """Players who have just left a live match, or who think without a clock, are given the time back."""
     live = stored_row("live", {"kind": "live", "minutes": 60, "increment": 0}, deadline=5000.0)
     slow = stored_row("slow", {"kind": "none"})
     store.add_person("p", "en")
@@ -297,12 +297,12 @@ def test_a_jump_of_the_clock_makes_nobody_absent(store: Store) -> None:
     assert [seat.gone for seat in store.seats("live")] == [1000.0 + 20 * DAY, None]
     course = course_of(origin_of(slow), store.entries("slow"), slow.started)
     assert min(course.thinking.values()) >= 1000.0 + 20 * DAY
-    # A short time is no matter of days.
+    # A short time does not matter where days count.
     store.beat(lambda: 1001.0 + 20 * DAY + 60)
     assert len(store.entries("slow")) == 1 and len(store.entries("live")) == 2
 
 
-def test_whoever_is_replaced_by_a_bot_still_takes_part(store: Store) -> None:
+def test_a_player_replaced_by_a_bot_still_takes_part(store: Store) -> None:
     """Otherwise that player could not even see how a private match ends."""
     for person in ("p", "q"):
         store.add_person(person, "en")
@@ -321,7 +321,7 @@ def test_whoever_is_replaced_by_a_bot_still_takes_part(store: Store) -> None:
     assert before and after and before.rated and not after.rated
 
 
-def test_whoever_takes_a_seat_over_has_the_full_time_to_think(store: Store) -> None:
+def test_a_player_who_takes_over_a_seat_has_the_full_time_to_think(store: Store) -> None:
     row = stored_row("m", {"kind": "days", "days": 2}, deadline=1000.0 + 2 * DAY)
     asked = course_of(origin_of(row), []).waiting()[0]
     for person in ("p", "q"):
@@ -337,7 +337,7 @@ def test_whoever_takes_a_seat_over_has_the_full_time_to_think(store: Store) -> N
 
 
 def stored_row(match: str, pace: dict[str, Any], deadline: float | None = None) -> MatchRow:
-    """A match that runs since 1000."""
+    """A match that has been running since 1000."""
     return MatchRow(
         match,
         "wotrcg",

@@ -1,4 +1,4 @@
-"""`warhost admin`: what whoever runs a server does with its database, while the server runs."""
+"""`warhost admin`: the operator works on the database while the server runs."""
 
 import json
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from tests.server.test_absence import four
 from websockets.exceptions import ConnectionClosed
 
 from warhost.cli import main
-from warhost.server import tables
+from warhost.server import watching
 
 Make = Callable[[], Visitor]
 PASSWORD = "three for the elves"
@@ -21,8 +21,8 @@ PASSWORD = "three for the elves"
 
 @pytest.fixture(autouse=True)
 def looking(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server looks often for what has been changed in its database."""
-    monkeypatch.setattr(tables, "LOOK", 0.05)
+    """Let the server check its database for changes often."""
+    monkeypatch.setattr(watching, "LOOK", 0.05)
 
 
 def test_the_operator_removes_any_match(served: Served, visitor: Make, capsys: pytest.CaptureFixture[str]) -> None:
@@ -94,7 +94,7 @@ def test_a_missing_database_is_not_created(tmp_path: Path, capsys: pytest.Captur
 
 
 def run(capsys: pytest.CaptureFixture[str], served: Served, *arguments: str, language: str = "en") -> tuple[int, str]:
-    """Run a command; its exit code and what it prints."""
+    """Run a command. Returns its exit code and output."""
     code = main(["--lang", language, "admin", *arguments, "--db", served.database])
     printed = capsys.readouterr()
     return code, printed.out or printed.err
@@ -187,7 +187,7 @@ def test_the_operator_deletes_an_account(served: Served, visitor: Make, capsys: 
     assert run(capsys, served, "delete", "Grima") == (0, "Grima deleted.\n")
     with pytest.raises(ConnectionClosed):
         live.until("never")
-    while theirs.table["state"] != "aborted":  # a server beside it notices
+    while theirs.table["state"] != "aborted":  # a running server notices
         theirs.until("table")
     assert other.get(f"/matches/{match}")["seats"][0]["who"] == "Deleted player"
     assert run(capsys, served, "delete", "Grima")[0] == 2

@@ -11,12 +11,12 @@ import pytest
 from tests.server.test_loading import Left, in_house
 
 from warhost.kernel.match import Match
-from warhost.server import wishing
+from warhost.server import messages, sockets, wishing
 from warhost.server.house import House
 from warhost.server.limits import Limits, Share
 from warhost.server.rows import PersonRow
+from warhost.server.sockets import Socket
 from warhost.server.store import Store
-from warhost.server.table import Socket
 from warhost.server.wire import Refused, Wish, Wishes
 from warhost.text.reader import Reader
 
@@ -28,7 +28,7 @@ def database(tmp_path: Path) -> str:
 
 
 class Searches:
-    """Searches for wishes that take until they are let go; in which order they began."""
+    """Wish searches that last until they are released, and the order in which they began."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.begun: list[str] = []
@@ -43,10 +43,10 @@ class Searches:
 
 def wish(socket: Socket, name: str) -> str:
     """The message of a page that wishes for nothing in particular."""
-    seat = socket.table.asked()[0]
+    seat = socket.live.asked()[0]
     message: dict[str, Any] = {
         "type": "wish",
-        "ask_version": socket.table.ask_version(seat),
+        "ask_version": socket.live.ask_version(seat),
         "seat": seat,
         "things": [],
         "id": name,
@@ -56,7 +56,7 @@ def wish(socket: Socket, name: str) -> str:
 
 async def sits(house: House, match: str, person: PersonRow, address: str) -> Socket:
     """A person at a table, from an address."""
-    return await house.tables.enter(match, person, "en", "", address)
+    return await sockets.enter(house.matches, match, person, "en", "", address)
 
 
 def test_a_strangers_wish_waits_for_one_search_of_another_address_and_not_for_all(
@@ -66,16 +66,16 @@ def test_a_strangers_wish_waits_for_one_search_of_another_address_and_not_for_al
     searches = Searches(monkeypatch)
 
     async def wished(house: House) -> list[str]:
-        # Guests cost nothing, so one address may be many of them.
+        # Creating guests is free, so one address may have many.
         crowd = [await sits(house, left.id, left.person(), "crowd") for left in ours]
         stranger = await sits(house, theirs.id, theirs.person(), "elsewhere")
         asking = [
-            asyncio.create_task(house.tables.receive(socket, wish(socket, f"crowd {number}")))
+            asyncio.create_task(messages.receive(house.matches, socket, wish(socket, f"crowd {number}")))
             for number, socket in enumerate([*crowd, *crowd])
         ]
         while not searches.begun:
             await asyncio.sleep(0.01)
-        asking.append(asyncio.create_task(house.tables.receive(stranger, wish(stranger, "stranger"))))
+        asking.append(asyncio.create_task(messages.receive(house.matches, stranger, wish(stranger, "stranger"))))
         await asyncio.sleep(0.05)
         searches.go.set()
         await asyncio.gather(*asking)
@@ -94,7 +94,8 @@ def test_wishes_in_flight_are_limited(database: str, monkeypatch: pytest.MonkeyP
         try:
             socket = await sits(house, left.id, left.person(), "here")
             asking = [
-                asyncio.create_task(house.tables.receive(socket, wish(socket, str(number)))) for number in range(3)
+                asyncio.create_task(messages.receive(house.matches, socket, wish(socket, str(number))))
+                for number in range(3)
             ]
             while not asking[2].done():
                 await asyncio.sleep(0.01)
@@ -102,8 +103,8 @@ def test_wishes_in_flight_are_limited(database: str, monkeypatch: pytest.MonkeyP
             assert (refused.code, refused.id) == ("many_wishes", "2") and "2" in refused.detail
             searches.go.set()
             await asyncio.gather(*asking)
-            # Those that are answered make room.
-            await house.tables.receive(socket, wish(socket, "again"))
+            # Answered ones make room.
+            await messages.receive(house.matches, socket, wish(socket, "again"))
             assert searches.begun == ["0", "1", "again"]
         finally:
             searches.go.set()

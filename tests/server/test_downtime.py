@@ -1,4 +1,4 @@
-"""Time in which no server ran costs nobody anything, and neither does a system clock that is set."""
+"""Neither downtime nor a change of the system clock costs a player time."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from tests.server.helper import Served, Visitor, back_to
 
 from warhost.games.library import game_named
-from warhost.server import absence, beats, clocks, hours, wire
+from warhost.server import absence, beats, clocks, driving, hours, opening, playing, rebuilding, undoing, wire
 from warhost.server.beats import Clock
 from warhost.server.bots import Bots
 from warhost.server.course import ANSWER, CREDIT, Origin, course_of
@@ -19,15 +19,15 @@ from warhost.server.database import migrate
 from warhost.server.edition import Edition, edition_of, editions
 from warhost.server.entries import Entry
 from warhost.server.house import House
+from warhost.server.live_match import LiveMatch
+from warhost.server.live_match import clocks as clocks_of
+from warhost.server.live_matches import LiveMatches
 from warhost.server.metrics import Metrics
+from warhost.server.refusal import Refusal
 from warhost.server.schema import matches
 from warhost.server.security import Rates
 from warhost.server.stops import Stops
 from warhost.server.store import SILENCE, MatchRow, PersonRow, Seat, Standing, Store
-from warhost.server.table import Table
-from warhost.server.table import clocks as clocks_of
-from warhost.server.tables import Tables
-from warhost.server.trouble import Trouble
 
 LIVE = {"kind": "live", "minutes": 1, "increment": 0}
 DAYS = {"kind": "days", "days": 1}
@@ -85,7 +85,7 @@ def stored(store: Store, match: str) -> MatchRow:
 
 
 def beat(store: Store, time: float, starting: bool = False) -> list[str]:
-    """Store a heartbeat at a time; the matches whose clocks were changed."""
+    """Store a heartbeat at a time. Returns the matches whose clocks were changed."""
     return store.beat(lambda: time, starting)[1]
 
 
@@ -110,7 +110,7 @@ def test_nothing_is_given_back_while_another_process_is_alive(store: Store) -> N
     for seconds in range(3, 60, 3):
         assert beat(store, 1000.0 + seconds) == []
         assert beat(store, 1000.5 + seconds, starting=True) == []
-    # One process stops in order, the other goes on.
+    # One process shuts down properly, the other continues.
     store.stop_beating(1058.0)
     assert beat(store, 1060.0) == []
     assert beat(store, 1060.5, starting=True) == []
@@ -207,21 +207,21 @@ def test_nobody_loses_a_match_by_a_short_outage(
         raise OSError("the disk is away")
 
     async def run() -> None:
-        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
         while system.seconds < 56.0:
             system.seconds += 2.0
-            await tables.beat()
+            await tables.downtime.beat()
         assert stored(store, "clocked").deadline == 1060.0
         with monkeypatch.context() as outage:
             outage.setattr(store, "beat", failing)
             with pytest.raises(OSError, match="away"):
-                await tables.beat()
+                await tables.downtime.beat()
             system.seconds += away
         assert store.overdue(hours.now(), editions()) == []
-        await tables.beat()
+        await tables.downtime.beat()
         assert stored(store, "clocked").deadline == 1060.0 + away
-        await tables.call_time("clocked")
+        await playing.call_time(tables, "clocked")
         await tables.tasks.finish()
         assert table.state == "running"
 
@@ -237,18 +237,18 @@ def test_nobody_loses_a_match_by_an_outage_right_after_a_heartbeat(
         raise OSError("the disk is away")
 
     async def run() -> None:
-        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
         await tables.get("clocked")
         while system.seconds < 58.0:
             system.seconds += 2.0
-            await tables.beat()
+            await tables.downtime.beat()
         with monkeypatch.context() as outage:
             outage.setattr(store, "beat", failing)
             system.seconds += 2.0
             with pytest.raises(OSError, match="away"):
-                await tables.beat()
+                await tables.downtime.beat()
         system.seconds += 1.9
-        await tables.beat()
+        await tables.downtime.beat()
 
     asyncio.run(run())
     assert stored(store, "clocked").deadline == pytest.approx(1063.9)
@@ -259,10 +259,10 @@ def test_a_busy_machine_gives_no_time_away(store: Store, system: SimpleNamespace
     """Heartbeats come late, but each is stored at once."""
 
     async def run() -> None:
-        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
         for _ in range(20):
             system.seconds += 6.0
-            await tables.beat()
+            await tables.downtime.beat()
 
     asyncio.run(run())
     assert store.entries("clocked") == []
@@ -279,11 +279,11 @@ def test_an_answer_is_taken_where_every_look_at_the_match_is_slow(
         return read(match)
 
     async def run() -> None:
-        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
         monkeypatch.setattr(store, "match", slow)
         system.seconds += 20.0
-        await asyncio.wait_for(tables.answer(table, player(store), first_answer(table)), 60)
+        await asyncio.wait_for(playing.answer(tables, table, player(store), first_answer(table)), 60)
 
     asyncio.run(run())
     assert [entry.what for entry in store.entries("clocked")][-1] == ANSWER
@@ -312,21 +312,21 @@ def test_nobody_is_charged_for_a_short_outage(
         raise OSError("the disk is away")
 
     async def run() -> float:
-        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
         with monkeypatch.context() as outage:
             outage.setattr(store, "beat", failing)
             with pytest.raises(OSError, match="away"):
-                await tables.beat()
+                await tables.downtime.beat()
             system.seconds += 8.0
-        await tables.answer(table, player(store), first_answer(table))
+        await playing.answer(tables, table, player(store), first_answer(table))
         return table.course.spent["gandalf"]
 
     assert asyncio.run(run()) == pytest.approx(10.0)
 
 
 @pytest.mark.parametrize("away", [8.0, 64.0])
-def test_an_outage_is_given_back_once_to_a_stopped_match_that_goes_on(store: Store, away: float) -> None:
+def test_an_outage_is_given_back_once_to_a_stopped_match_that_resumes(store: Store, away: float) -> None:
     """The match was stopped at 1010, the database is away from 1020, and the match is opened before the heartbeat."""
     beat(store, 1010.0, starting=True)
     with store.engine.begin() as c:
@@ -371,12 +371,12 @@ def test_a_heartbeat_whose_commit_hangs_is_noticed(
         return noted
 
     async def run() -> None:
-        tables = Tables(store, Bots(0), Rates(0), Metrics())
-        await tables.beat()
+        tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
+        await tables.downtime.beat()
         monkeypatch.setattr(store, "beat", hanging)
-        await tables.beat()
+        await tables.downtime.beat()
         system.seconds += 2.0
-        await tables.beat()
+        await tables.downtime.beat()
 
     asyncio.run(run())
     assert [entry.action for entry in store.entries("clocked")] == ["6.000"]
@@ -386,7 +386,7 @@ def test_a_heartbeat_whose_commit_hangs_is_noticed(
 def test_slow_commits_of_heartbeats_do_not_delay_an_answer(
     store: Store, system: SimpleNamespace, hang: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A heartbeat that was stored slowly is no reason to store more of them before an answer gets its time."""
+    """A slowly stored heartbeat must not cause more of them before an answer gets its time."""
     stored_beat = store.beat
 
     def hanging(clock: Clock, starting: bool = False, trying: float | None = None) -> tuple[float, list[str]]:
@@ -395,14 +395,14 @@ def test_slow_commits_of_heartbeats_do_not_delay_an_answer(
         return noted
 
     async def run() -> float:
-        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
         monkeypatch.setattr(store, "beat", hanging)
         system.seconds += 2.0
-        await tables.beat()
+        await tables.downtime.beat()
         system.seconds += 0.5
         came = hours.now()
-        await tables.answer(table, player(store), first_answer(table, "1"))
+        await playing.answer(tables, table, player(store), first_answer(table, "1"))
         return store.entries("clocked")[-1].time - came
 
     assert asyncio.run(run()) == 0.0
@@ -420,13 +420,13 @@ def test_a_clock_that_was_behind_at_a_start_and_is_set_right_costs_nobody_time(
 
     async def run() -> float | None:
         clocks.start_clocks(store)
-        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
         for _ in range(6):
             clock.wall, clock.even = clock.wall + 2.0, clock.even + 2.0
-            await tables.beat()
+            await tables.downtime.beat()
         clock.wall = 1060.0
-        await tables.beat()
+        await tables.downtime.beat()
         await tables.tasks.finish()
         return clocks_of(table, hours.now())[0].left
 
@@ -442,19 +442,19 @@ def test_a_bot_that_thinks_while_time_is_given_back_answers_all_the_same(
     )
 
     async def run() -> None:
-        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("bot")
 
         async def thought(*_: object) -> list[tuple[str, str]]:
             seat = next(seat for seat in table.course.waiting() if seat in table.bots())
             given = [(seat, table.course.match.options(seat)[0])]
             system.seconds += 64.0
-            await tables.beat()
+            await tables.downtime.beat()
             await tables.tasks.finish()
             return given
 
         monkeypatch.setattr(tables.bots, "answers", thought)
-        await tables.answer_once(table)
+        await driving.answer_once(tables, table)
 
     asyncio.run(run())
     assert [(entry.what, entry.time) for entry in store.entries("bot")] == [(CREDIT, 1074.0), (ANSWER, 1074.0)]
@@ -485,8 +485,10 @@ def test_a_match_begun_after_a_gap_is_given_nothing_back(store: Store, system: S
         house = House(store)
         system.seconds += 64.0
         hot = {"gandalf": wire.SeatPlan("hot"), "witch_king": wire.SeatPlan("hot")}
-        begun = await house.create(player(store), wire.NewMatch("wotrcg", hot, pace=wire.Pace("live", minutes=1)), "")
-        await house.tables.beat()
+        begun = await opening.create(
+            house, player(store), wire.NewMatch("wotrcg", hot, pace=wire.Pace("live", minutes=1)), ""
+        )
+        await house.matches.downtime.beat()
         await house.close()
         return stored(store, begun)
 
@@ -507,11 +509,11 @@ def test_a_match_that_the_last_player_joins_after_a_gap_is_given_nothing_back(
 
     async def run() -> MatchRow:
         house = House(store)
-        await house.tables.get("waits")
+        await house.matches.get("waits")
         system.seconds += 64.0
-        await house.join("waits", guest, wire.Join("witch_king"))
-        await house.tables.beat()
-        await house.tables.tasks.finish()
+        await opening.join(house, "waits", guest, wire.Join("witch_king"))
+        await house.matches.downtime.beat()
+        await house.matches.tasks.finish()
         begun = stored(store, "waits")
         await house.close()
         return begun
@@ -522,22 +524,22 @@ def test_a_match_that_the_last_player_joins_after_a_gap_is_given_nothing_back(
 
 
 def test_time_is_called_although_the_memory_is_behind(store: Store, system: SimpleNamespace) -> None:
-    """The side to move in memory has enough time; the other process knows that the other side is asked, and has not."""
+    """In memory, the side to move has time left. The other process knows that it is the other side, which has none."""
 
-    async def answer(tables: Tables, table: Table) -> None:
+    async def answer(tables: LiveMatches, table: LiveMatch) -> None:
         seat = table.course.waiting()[0]
         given = wire.Answer(
             table.ask_version(seat) or 0, seat, table.course.match.options(seat)[0], str(table.course.version)
         )
-        await tables.answer(table, player(store), given)
+        await playing.answer(tables, table, player(store), given)
 
-    async def think(tables: Tables, until: float) -> None:
+    async def think(tables: LiveMatches, until: float) -> None:
         while system.seconds < until:
             system.seconds += 2.0
-            await tables.beat()
+            await tables.downtime.beat()
 
     async def run() -> str:
-        behind, ahead = [Tables(store, Bots(0), Rates(0), Metrics()) for _ in range(2)]
+        behind, ahead = [LiveMatches(store, Bots(0), Rates(0), Metrics()) for _ in range(2)]
         table = await ahead.get("clocked")
         first = table.course.waiting()[0]
         await think(ahead, 50.0)
@@ -548,8 +550,8 @@ def test_time_is_called_although_the_memory_is_behind(store: Store, system: Simp
             await answer(ahead, table)
         await think(ahead, 64.0)
         assert old.course.waiting() != [first] and store.overdue(hours.now(), editions()) == ["clocked"]
-        await behind.beat()
-        await behind.call_time("clocked")
+        await behind.downtime.beat()
+        await playing.call_time(behind, "clocked")
         return old.state
 
     assert asyncio.run(run()) != "running"
@@ -566,11 +568,11 @@ def test_an_answer_that_is_slow_to_begin_is_not_charged_for_that(
         return read(match)
 
     async def run() -> float:
-        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
         system.seconds += 64.0
         monkeypatch.setattr(store, "match", slow)
-        await tables.answer(table, player(store), first_answer(table))
+        await playing.answer(tables, table, player(store), first_answer(table))
         return table.course.spent["gandalf"]
 
     assert asyncio.run(run()) == pytest.approx(10.0)
@@ -582,18 +584,18 @@ def test_no_time_is_called_when_the_match_is_slow_to_load(
     """The stored deadline has passed, that in memory has not, and the database hangs for 64 s."""
 
     async def run() -> str:
-        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
         store.set_deadline("clocked", 0, 1005.0)
-        load = tables.load
+        load = rebuilding.load
 
-        def slow(match: str) -> Table:
-            found = load(match)
+        def slow(tables: LiveMatches, match: str) -> LiveMatch:
+            found = load(tables, match)
             system.seconds += 64.0
             return found
 
-        monkeypatch.setattr(tables, "load", slow)
-        await tables.call_time("clocked")
+        monkeypatch.setattr(rebuilding, "load", slow)
+        await playing.call_time(tables, "clocked")
         return table.state
 
     assert asyncio.run(run()) == "running"
@@ -608,7 +610,7 @@ def test_no_absence_is_claimed_when_the_match_is_slow_to_load(
     assert waiting is not None
 
     async def run() -> str:
-        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("two")
         read = store.match
 
@@ -617,8 +619,8 @@ def test_no_absence_is_claimed_when_the_match_is_slow_to_load(
             return read(match)
 
         monkeypatch.setattr(store, "match", slow)
-        with pytest.raises(Trouble, match="not_absent"):
-            await absence.claim(tables, table, waiting, "gandalf", "win")
+        with pytest.raises(Refusal, match="not_absent"):
+            await playing.claim(tables, table, waiting, "gandalf", "win")
         return table.state
 
     assert asyncio.run(run()) == "running"
@@ -649,7 +651,7 @@ def test_a_clock_stands_still_while_no_server_runs_and_replays_are_the_same(pace
     replayed = course_of(origin, entries, 1000.0)
     for one in (course, again, replayed):
         assert one.version == len(entries) and one.ask_version(asked) == version
-        table = Table(row("m", pace=pace), [Seat(name, "me", "p", "", "") for name in one.match.seats], one, [], [])
+        table = LiveMatch(row("m", pace=pace), [Seat(name, "me", "p", "", "") for name in one.match.seats], one, [], [])
         running = [clock for clock in clocks_of(table, 1069.0) if clock.running]
         spent = 3.0 if asked == seat else 0.0
         assert running[0].left == left + (3.0 - spent if pace is LIVE else 0.0)
@@ -692,7 +694,7 @@ def test_nobody_loses_on_time_because_the_server_was_down(
 def test_a_system_clock_that_jumps_changes_nothing_until_its_time_has_been_given_back(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An hour ahead: the even time goes on, then clocks are given the hour, and only then times follow."""
+    """It jumps an hour ahead: clocks are given the hour first, and only then does the even time catch up."""
     system = SimpleNamespace(time=lambda: 1003.0, monotonic=lambda: 3.0)
     monkeypatch.setattr(hours, "time", system)
     monkeypatch.setattr(hours, "_ahead", 1000.0)
@@ -711,7 +713,7 @@ def test_a_system_clock_that_jumps_changes_nothing_until_its_time_has_been_given
     monkeypatch.setattr(store, "beat", watched)
 
     async def run() -> float:
-        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
         keeping = asyncio.create_task(clocks.keep_time(tables))
         while table.course.version == 0:
@@ -756,42 +758,42 @@ def player(store: Store) -> PersonRow:
     return found
 
 
-def first_answer(table: Table, name: str = "one") -> wire.Answer:
+def first_answer(table: LiveMatch, name: str = "one") -> wire.Answer:
     """An answer to the question that Gandalf is asked."""
     asked = table.ask_version("gandalf")
     assert asked is not None
     return wire.Answer(asked, "gandalf", table.course.match.options("gandalf")[0], name)
 
 
-async def answered(tables: Tables, table: Table) -> None:
-    await tables.answer(table, player(tables.store), first_answer(table, "two"))
+async def answered(tables: LiveMatches, table: LiveMatch) -> None:
+    await playing.answer(tables, table, player(tables.store), first_answer(table, "two"))
 
 
-async def undone(tables: Tables, table: Table) -> None:
-    await tables.undo(table, player(tables.store), "gandalf")
+async def undone(tables: LiveMatches, table: LiveMatch) -> None:
+    await undoing.undo(tables, table, player(tables.store), "gandalf")
 
 
-async def resigned(tables: Tables, table: Table) -> None:
-    await absence.resign(tables, table, player(tables.store), "gandalf")
+async def resigned(tables: LiveMatches, table: LiveMatch) -> None:
+    await playing.resign(tables, table, player(tables.store), "gandalf")
 
 
-async def given_before(tables: Tables, table: Table) -> None:
+async def given_before(tables: LiveMatches, table: LiveMatch) -> None:
     asked = table.course.asked["gandalf"][0]
     table.standing = [Standing("gandalf", asked.kind, table.course.match.options("gandalf")[0])]
-    await tables.answer_once(table)
+    await driving.answer_once(tables, table)
 
 
 @pytest.mark.parametrize("acting", [answered, undone, resigned, given_before])
 def test_nobody_is_charged_for_a_gap(
-    store: Store, system: SimpleNamespace, acting: Callable[[Tables, Table], Awaitable[None]]
+    store: Store, system: SimpleNamespace, acting: Callable[[LiveMatches, LiveMatch], Awaitable[None]]
 ) -> None:
     """The store was away for 64 s, and somebody acts before the next heartbeat."""
 
     async def run() -> float:
-        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
         system.seconds = 12.0
-        await tables.answer(table, player(store), first_answer(table))
+        await playing.answer(tables, table, player(store), first_answer(table))
         system.seconds = 76.0
         await acting(tables, table)
         return sum(table.course.spent.values())
@@ -806,7 +808,7 @@ def test_a_gap_that_begins_while_a_heartbeat_is_stored_is_given_back(
     """The database accepts the heartbeat, and hangs for 64 s before it says that it is stored."""
 
     async def run() -> float:
-        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
         begin = store.beat
 
@@ -817,19 +819,19 @@ def test_a_gap_that_begins_while_a_heartbeat_is_stored_is_given_back(
             return noted
 
         monkeypatch.setattr(store, "beat", hanging)
-        await tables.beat()
-        await tables.answer(table, player(store), first_answer(table))
+        await tables.downtime.beat()
+        await playing.answer(tables, table, player(store), first_answer(table))
         return table.course.spent["gandalf"]
 
     assert asyncio.run(run()) == pytest.approx(10.0)
 
 
 @asynccontextmanager
-async def held_up(tables: Tables) -> AsyncIterator[None]:
+async def held_up(tables: LiveMatches) -> AsyncIterator[None]:
     """The database hangs, and a heartbeat waits for it."""
     tables.writing = asyncio.Semaphore(1)
     async with tables.writing:
-        beating = asyncio.create_task(tables.beat())
+        beating = asyncio.create_task(tables.downtime.beat())
         await asyncio.sleep(0)
         yield
     await beating
@@ -837,11 +839,11 @@ async def held_up(tables: Tables) -> AsyncIterator[None]:
 
 def test_the_time_that_a_heartbeat_waits_for_the_database_is_given_back(store: Store, system: SimpleNamespace) -> None:
     async def run() -> float:
-        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
         async with held_up(tables):
             system.seconds = 74.0
-        await tables.answer(table, player(store), first_answer(table))
+        await playing.answer(tables, table, player(store), first_answer(table))
         return table.course.spent["gandalf"]
 
     assert asyncio.run(run()) == pytest.approx(10.0)
@@ -849,17 +851,17 @@ def test_the_time_that_a_heartbeat_waits_for_the_database_is_given_back(store: S
 
 def test_two_heartbeats_at_once_follow_a_jump_of_the_system_clock_once(store: Store, system: SimpleNamespace) -> None:
     async def run() -> None:
-        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
         system.time = lambda: 4600.0 + system.seconds
-        await asyncio.gather(tables.beat(), tables.beat())
+        await asyncio.gather(tables.downtime.beat(), tables.downtime.beat())
 
     asyncio.run(run())
     assert hours.now() == 4610.0
     assert [entry.action for entry in store.entries("clocked")] == ["3600.000"]
 
 
-def hands_over(table: Table, seat: str) -> bool:
-    """Whether after the next answer of a seat only others are asked."""
+def hands_over(table: LiveMatch, seat: str) -> bool:
+    """Whether only others have questions after a seat's next answer."""
     course = table.course.clone()
     course.apply(Entry(course.version + 1, seat, ANSWER, course.match.options(seat)[0], None, hours.now()))
     return seat not in course.waiting()
@@ -869,21 +871,21 @@ def test_a_database_that_hangs_costs_neither_side_time(store: Store, system: Sim
     """A player who has thought for 30 s answers while the database hangs. The wait costs neither them nor the next."""
 
     async def run() -> list[float]:
-        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
         tables.writing = asyncio.Semaphore(1)
         table = await tables.get("clocked")
 
         async def answer(seat: str) -> None:
             option = table.course.match.options(seat)[0]
             given = wire.Answer(table.ask_version(seat) or 0, seat, option, str(table.course.version))
-            await tables.answer(table, player(store), given)
+            await playing.answer(tables, table, player(store), given)
 
         while not hands_over(table, seat := table.course.waiting()[0]):
             await answer(seat)
         spent = dict(table.course.spent)
         for _ in range(10):
             system.seconds += 3.0
-            await tables.beat()
+            await tables.downtime.beat()
         async with tables.writing:
             system.seconds += 12.0
             answering = asyncio.create_task(answer(seat))
@@ -902,10 +904,12 @@ def test_answers_right_after_a_gap_are_taken_in_every_match(store: Store, system
         store.add_match(row(f"m{number}"), [Seat("gandalf", "me", "p", "", ""), Seat("witch_king", "hot", "p", "", "")])
 
     async def run() -> None:
-        houses = [Tables(store, Bots(0), Rates(0), Metrics()) for _ in range(2)]
+        houses = [LiveMatches(store, Bots(0), Rates(0), Metrics()) for _ in range(2)]
         tables = [(house, await house.get(f"m{n}")) for n, house in enumerate([*houses, *houses])]
         system.seconds = 76.0
-        await asyncio.gather(*[house.answer(table, player(store), first_answer(table)) for house, table in tables])
+        await asyncio.gather(
+            *[playing.answer(house, table, player(store), first_answer(table)) for house, table in tables]
+        )
 
     asyncio.run(run())
     assert [[entry.what for entry in store.entries(f"m{n}")] for n in range(4)] == [[CREDIT, ANSWER]] * 4
@@ -945,19 +949,19 @@ def test_answers_are_taken_while_many_tables_still_learn_of_a_gap(
         store.add_match(row(f"m{number}"), [Seat("gandalf", "me", "p", "", ""), Seat("witch_king", "hot", "p", "", "")])
 
     async def run() -> None:
-        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
         for number in range(13):
             await tables.get(f"m{number}")
         catch_up = tables.catch_up
 
-        async def slowly(table: Table) -> None:
+        async def slowly(table: LiveMatch) -> None:
             system.seconds += 1.0
             await catch_up(table)
 
         monkeypatch.setattr(tables, "catch_up", slowly)
         system.seconds += 76.0
         table = await tables.get("m12")
-        await asyncio.wait_for(tables.answer(table, player(store), first_answer(table)), 60)
+        await asyncio.wait_for(playing.answer(tables, table, player(store), first_answer(table)), 60)
         await tables.close()
 
     asyncio.run(run())
@@ -980,10 +984,10 @@ def test_answers_are_taken_although_giving_back_takes_long(
     monkeypatch.setattr(beats, "OWED", 60.0)
 
     async def run() -> float:
-        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
         system.seconds += 76.0
-        await asyncio.wait_for(tables.answer(table, player(store), first_answer(table)), 60)
+        await asyncio.wait_for(playing.answer(tables, table, player(store), first_answer(table)), 60)
         await tables.close()
         return table.course.spent["gandalf"]
 
@@ -996,12 +1000,12 @@ def test_an_answer_is_taken_although_another_process_has_given_back_a_moment(
     store: Store, system: SimpleNamespace
 ) -> None:
     async def run() -> None:
-        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
         store.stop_beating(hours.now())
         system.seconds += 2.0
         assert beat(store, hours.now(), starting=True)
-        await tables.answer(table, player(store), first_answer(table))
+        await playing.answer(tables, table, player(store), first_answer(table))
 
     asyncio.run(run())
     assert [entry.what for entry in store.entries("clocked")] == [CREDIT, ANSWER]
@@ -1009,7 +1013,7 @@ def test_an_answer_is_taken_although_another_process_has_given_back_a_moment(
 
 def test_a_database_that_hangs_does_not_use_up_the_time_to_come_back(store: Store, system: SimpleNamespace) -> None:
     async def run() -> float:
-        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
         async with held_up(tables):
             system.seconds += 5.0
@@ -1038,7 +1042,7 @@ def test_a_system_clock_that_is_set_back_gives_no_time_away(monkeypatch: pytest.
     assert hours.now() == 1005.0
 
 
-def test_a_store_that_is_away_is_written_down_once(
+def test_an_unavailable_store_is_logged_once(
     store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(clocks, "BEAT", 0.0)
@@ -1051,7 +1055,7 @@ def test_a_store_that_is_away_is_written_down_once(
     monkeypatch.setattr(store, "beat", away)
 
     async def run() -> None:
-        keeping = asyncio.create_task(clocks.keep_time(Tables(store, Bots(0), Rates(0), Metrics())))
+        keeping = asyncio.create_task(clocks.keep_time(LiveMatches(store, Bots(0), Rates(0), Metrics())))
         while len(tried) < 3:
             await asyncio.sleep(0.01)
         keeping.cancel()

@@ -1,4 +1,4 @@
-"""Matches that were begun under other rules are shown as stopped, and nothing of them is played under ours."""
+"""Matches begun under other rules are shown as stopped and are not played under ours."""
 
 import json
 import time
@@ -18,12 +18,13 @@ from websockets.sync.client import connect
 import warhost
 from warhost.kernel.dice import key_of_seed
 from warhost.kernel.errors import BadRecord
+from warhost.server import rebuilding
 from warhost.server.database import connected, database_url, migrate
 from warhost.server.edition import Edition, change, edition_of, editions
 from warhost.server.entries import Entry
+from warhost.server.live_matches import LiveMatches
 from warhost.server.schema import matches
 from warhost.server.store import MatchRow, Store
-from warhost.server.tables import Tables
 
 OURS = edition_of("wotrcg")
 OLDER = Edition(OURS.rules - 1, OURS.data)
@@ -60,7 +61,7 @@ def nothing(match: str, me: Visitor, friend: Visitor) -> None:
 
 
 def turned_away(visitor: Visitor, match: str) -> tuple[dict[str, Any], int]:
-    """What a socket receives, and the code it is closed with."""
+    """Return what a socket receives, and the code it is closed with."""
     cookie = {"cookie": f"warhost={visitor.http.cookies['warhost']}"}
     with connect(
         f"ws://{visitor.address}/api/matches/{match}/live?lang=ru", proxy=None, additional_headers=cookie
@@ -75,7 +76,7 @@ def turned_away(visitor: Visitor, match: str) -> tuple[dict[str, Any], int]:
 @pytest.mark.parametrize("begun", [OLDER, Edition(OURS.rules, "0" * 32), Edition()])
 def test_a_running_match_is_stopped_by_new_rules(database: str, begun: Edition) -> None:
     match, cookies = played(database, nothing)
-    # The time of whoever is asked ran out long ago.
+    # The time of the player to move ran out long ago.
     grow_old(database, begun, deadline=1.0)
     with Served(database) as server, Visitor(server.address, cookies[0]) as me:
         versions = change("wotrcg", begun)
@@ -98,9 +99,9 @@ def test_a_running_match_is_stopped_by_new_rules(database: str, begun: Edition) 
             ("POST", "/branch", {"at": 0, "seats": plan}),
         ):
             assert me.refused(method, f"/matches/{match}{path}", body) == (409, "rules_changed"), path
-        # Its answers tell what is hidden, and not only mine.
+        # Its answers reveal hidden information, and not only mine.
         assert me.refused("GET", f"/matches/{match}/record") == (403, "not_finished")
-        # What does not hang on the rules goes on.
+        # Everything that does not depend on the rules still works.
         assert me.get(f"/matches/{match}/notes") == {"words": "watch the ford"}
         assert me.ok(me.http.put(f"/matches/{match}/notes", json={"words": "it was"})) == {"words": "it was"}
         assert [line["words"] for line in me.get(f"/matches/{match}/chat")] == ["Well met"]
@@ -176,7 +177,7 @@ def test_answers_of_a_record_without_steps_name_a_seat_and_an_action(answers: li
 
 @pytest.mark.parametrize("beside", ["steps", "open"])
 def test_a_record_has_either_answers_or_steps(beside: str) -> None:
-    """Beside them steps would not be looked at: false rolls would pass for verified ones."""
+    """With both, the steps would be ignored: false rolls would pass for verified ones."""
     record = warhost.new("wotrcg", seed="bare").record()
     kept = record[beside]
     del record["steps"], record["open"]
@@ -258,7 +259,9 @@ def play_on(match: str, me: Visitor, friend: Visitor) -> None:
 
 
 @pytest.mark.parametrize("begun", [OLDER, Edition(OURS.rules, "0" * 32)])
-def test_a_running_match_goes_on_under_new_rules_that_make_no_difference_for_it(database: str, begun: Edition) -> None:
+def test_a_running_match_continues_under_new_rules_that_make_no_difference_for_it(
+    database: str, begun: Edition
+) -> None:
     match, cookies = played(database, play_on)
     proof = real_proof(database)[match]
     assert len(proof) == 32
@@ -283,7 +286,7 @@ def edition_in(store: Store, match: str) -> Edition:
     return found.edition
 
 
-def test_a_match_whose_bot_is_asked_goes_on_by_itself_under_new_rules(database: str) -> None:
+def test_a_match_in_which_a_bot_must_answer_continues_by_itself_under_new_rules(database: str) -> None:
     with Served(database) as server, Visitor(server.address) as me:
         match = me.new({"gandalf": "me", "witch_king": "bot"}, seed="carried")["id"]
         live = me.live(match)
@@ -301,21 +304,21 @@ def test_a_match_whose_bot_is_asked_goes_on_by_itself_under_new_rules(database: 
 def test_people_play_while_many_matches_are_compared_with_new_rules(
     database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The first of the matches to be compared takes for ever, or so it seems."""
+    """The first match to be compared takes a very long time."""
     with Served(database) as server, Visitor(server.address) as me:
         found = [me.new({"gandalf": "me", "witch_king": "bot"}, seed=f"many {number}")["id"] for number in range(2)]
         for match in found:
             under_way(me.live(match))
         cookie = me.http.cookies["warhost"]
     grow_old(database, OLDER)
-    proofs, release, carried = [], Event(), Tables.carried
+    proofs, release, carried = [], Event(), rebuilding.carried
 
-    def slowly(tables: Tables, row: MatchRow, entries: list[Entry]) -> MatchRow:
+    def slowly(tables: LiveMatches, row: MatchRow, entries: list[Entry]) -> MatchRow:
         proofs.append(row.id)
         release.wait()
         return carried(tables, row, entries)
 
-    monkeypatch.setattr(Tables, "carried", slowly)
+    monkeypatch.setattr(rebuilding, "carried", slowly)
     caplog.set_level("INFO", "warhost.server")
     with Served(database) as server, Visitor(server.address, cookie) as me:
         try:

@@ -1,4 +1,4 @@
-"""The tasks behind the server go on for ever: what fails in one match, or for a moment, stops nothing else."""
+"""Background tasks never stop: a failure in one match, or a temporary one, stops nothing else."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -9,13 +9,12 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from tests.server.cluster import new_database
 
-from warhost.server import clocks, listen
-from warhost.server.tables import Tables
+from warhost.server import clocks, driving, listen, playing, watching
 from warhost.server.tasks import Tasks
 
 
 async def until(done: asyncio.Event, work: Coroutine[Any, Any, None]) -> None:
-    """Let something run until it has done what is waited for; it must not end before."""
+    """Run a task until a condition is met; it must not end before that."""
     task = asyncio.create_task(work)
     waiting = asyncio.create_task(done.wait())
     await asyncio.wait([task, waiting], return_when=asyncio.FIRST_COMPLETED)
@@ -36,24 +35,25 @@ def test_a_failing_clock_is_retried_and_stops_no_other(
                 raise OSError("the disk is away for a moment")
             return ["bad", "good"]
 
-        async def call_time(match: str) -> None:
+        async def call_time(tables: Any, match: str) -> None:
             called.append(match)
             if match == "bad":
                 raise ValueError("cannot be played")
             if called.count("good") == 2:
                 done.set()
 
-        tables: Any = SimpleNamespace(store=SimpleNamespace(overdue=overdue), call_time=call_time, unplayable=set())
+        tables: Any = SimpleNamespace(store=SimpleNamespace(overdue=overdue), unplayable=set())
+        monkeypatch.setattr(playing, "call_time", call_time)
         await until(done, clocks.watch_clocks(tables))
         assert called == ["bad", "good", "bad", "good"]
-        # It is written down once.
+        # It is logged once.
         assert caplog.text.count("match bad: cannot enforce its clock") == 1
 
     monkeypatch.setattr(clocks, "EVERY", 0.0)
     asyncio.run(run())
 
 
-def test_a_match_that_fails_to_resume_is_retried_and_stops_no_other() -> None:
+def test_a_match_that_fails_to_resume_is_retried_and_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     driven: list[str] = []
     again: list[str] = []
 
@@ -62,18 +62,16 @@ def test_a_match_that_fails_to_resume_is_retried_and_stops_no_other() -> None:
             raise ValueError("cannot be played")
         return match
 
-    async def play_on(match: str) -> None:
+    async def play_on(tables: Any, match: str) -> None:
         again.append(match)
 
     async def run() -> None:
         tables: Any = SimpleNamespace(
-            store=SimpleNamespace(automatic=lambda ours: ["bad", "good"]),
-            get=get,
-            drive=driven.append,
-            drivers=Tasks(),
-            play_on=play_on,
+            store=SimpleNamespace(automatic=lambda ours: ["bad", "good"]), get=get, drivers=Tasks()
         )
-        await Tables.resume(tables)
+        monkeypatch.setattr(driving, "drive", lambda tables, table: driven.append(table))
+        monkeypatch.setattr(driving, "play_on", play_on)
+        await driving.resume(tables)
         await tables.drivers.finish()
 
     asyncio.run(run())
@@ -91,7 +89,7 @@ def test_a_process_keeps_listening_after_a_database_failure(postgres: str, monke
             if len(tried) == 1:
                 raise OperationalError("SELECT", {}, Exception("the server closed the connection"))
 
-        async def check_sessions(sockets: list[str]) -> None:
+        async def check_sessions(tables: Any, sockets: list[str]) -> None:
             checked.extend(sockets)
             done.set()
 
@@ -100,9 +98,9 @@ def test_a_process_keeps_listening_after_a_database_failure(postgres: str, monke
             store=SimpleNamespace(url=url, sender="me"),
             loading={},
             notified=notified,
-            tables={"one": SimpleNamespace(sockets={"a socket"})},
-            check_sessions=check_sessions,
+            live={"one": SimpleNamespace(sockets={"a socket"})},
         )
+        monkeypatch.setattr(watching, "check_sessions", check_sessions)
         await until(done, listen.listen(tables))
         assert tried == ["one", "one"]
         assert checked == ["a socket"]

@@ -1,4 +1,4 @@
-"""Hints for who plays against bots alone, and the review of a match that is over."""
+"""Hints for people who play against bots alone, and the review of a finished match."""
 
 import asyncio
 import json
@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from tests.server.helper import Live, Visitor
 
+from warhost.server import render, wire
 from warhost.server.bots import Bots
-from warhost.server.course import Origin
+from warhost.server.course import Course, Origin
 
 Make = Callable[[], Visitor]
 GOLDEN = Path(__file__).parent.parent / "golden" / "wotrcg-fellowship-2.warhost.json"
@@ -24,7 +25,7 @@ def database(tmp_path: Path) -> str:
 
 
 def address(match: str, live: Live, **changes: Any) -> str:
-    """Where the hint for the question at the table is."""
+    """The address of the hint for the current question."""
     fields = {"seat": live.table["seat"], "ask": live.table["ask"]["version"]} | changes
     return f"/matches/{match}/hint?" + "&".join([f"{name}={value}" for name, value in fields.items()])
 
@@ -102,6 +103,21 @@ def test_the_end_of_a_match_is_told_in_numbers_and_its_secrets_are_revealed(visi
     russian = me.get(f"/matches/{match['id']}/totals?lang=ru")
     assert [row["values"] for row in russian["counts"]] == [row["values"] for row in found["counts"]]
     assert all(re.search("[а-я]", row["title"]) for row in russian["counts"] + russian["sums"] + russian["luck"])
+
+
+def test_the_numbers_of_a_match_that_is_over_are_computed_once_per_language(
+    visitor: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    me, counted, count = visitor(), list[str](), render.totals
+
+    def counting(course: Course, language: str) -> wire.Totals:
+        counted.append(language)
+        return count(course, language)
+
+    monkeypatch.setattr(render, "totals", counting)
+    match = me.post("/records", json.loads(GOLDEN.read_text(encoding="utf-8")))["id"]
+    found = [me.get(f"/matches/{match}/totals?lang={language}") for language in ("en", "ru", "en", "ru")]
+    assert counted == ["en", "ru"] and found[:2] == found[2:] and found[0] != found[1]
 
 
 def test_all_hands_are_open_after_the_end(visitor: Make) -> None:

@@ -1,4 +1,4 @@
-"""What else can be done with matches: undo, replay, records, branches, chat, notes, reports; and what is refused."""
+"""Other uses of matches: undo, replay, records, branches, chat, notes, reports; and refusals."""
 
 import json
 import random
@@ -17,7 +17,7 @@ from warhost.games.library import game_named
 from warhost.kernel.data import digest
 from warhost.kernel.dice import key_of_seed
 from warhost.server.course import Course
-from warhost.server.house import Replay
+from warhost.server.replays import Replay
 from warhost.server.store import Store
 
 pytestmark = pytest.mark.any_database
@@ -28,8 +28,8 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 @pytest.fixture(autouse=True)
 def known_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every match has the same dice, which no request can bring about where other people sit."""
-    monkeypatch.setattr("warhost.server.house.new_key", lambda: key_of_seed("pair"))
+    """Give every match the same dice, which no request can do where other people play."""
+    monkeypatch.setattr("warhost.server.opening.new_key", lambda: key_of_seed("pair"))
 
 
 def hot_table(me: Visitor, seed: str = "1") -> tuple[str, Live]:
@@ -39,7 +39,7 @@ def hot_table(me: Visitor, seed: str = "1") -> tuple[str, Live]:
 
 
 def turn_to_asked(live: Live) -> None:
-    """Look from the seat that is asked."""
+    """View the table from the seat that has to answer."""
     waiting = live.table["waiting"][0]["seat"]
     if live.table["seat"] != waiting:
         live.send("look", seat=waiting)
@@ -47,7 +47,7 @@ def turn_to_asked(live: Live) -> None:
 
 
 def play_hot(live: Live, pick: random.Random, answers: int) -> None:
-    """Answer for whoever is asked."""
+    """Answer for the seat that has to answer."""
     for _ in range(answers):
         turn_to_asked(live)
         assert live.answer(pick.choice(live.options()))["type"] == "ack"
@@ -309,7 +309,7 @@ def test_a_running_match_can_be_replayed_only_from_your_own_seat(visitor: Make) 
     assert people[0].refused("POST", f"/matches/{match}/branch", body) == (403, "not_finished")
 
 
-def test_moments_are_replayed_in_a_thread_of_their_own(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_moments_are_replayed_in_a_separate_thread(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     """A long match takes a while: the threads of the store stay free, however many look back at once."""
     threads: list[str] = []
 
@@ -324,7 +324,7 @@ def test_moments_are_replayed_in_a_thread_of_their_own(visitor: Make, monkeypatc
 
 
 def test_a_finished_match_can_be_replayed_from_every_seat(visitor: Make) -> None:
-    """The log ends where the table stands, whichever way one comes there; what was taken back is not in it."""
+    """The log ends at the shown moment, however it was reached, and does not contain undone answers."""
     match, tables, _ = pair(visitor)
     told: dict[int, dict[str, list[Any]]] = {}
     pick = random.Random(8)
@@ -398,7 +398,7 @@ def test_a_record_with_an_invalid_override_is_refused_with_the_allowed_values(
 
 @pytest.mark.parametrize(("kind", "others"), [("hot", False), ("bot", False), ("open", True), ("invite", True)])
 def test_the_record_of_a_running_match_is_only_for_a_sole_player(visitor: Make, kind: str, others: bool) -> None:
-    """It tells what all have answered, hidden or not; to nobody it tells the key, so it cannot be imported."""
+    """It contains all answers, hidden or not, but never the key, so it cannot be imported."""
     me, friend = visitor(), visitor()
     made = me.new({"gandalf": "me", "witch_king": kind})
     path = f"/matches/{made['id']}"
@@ -447,7 +447,7 @@ def test_a_branch_starts_from_any_moment_against_a_bot(visitor: Make) -> None:
         live.play(random.Random(at), 4)
     body = {"at": match["version"], "seats": {first: {"kind": "me"}, second: {"kind": "bot"}}}
     assert me.refused("POST", f"/matches/{match['id']}/branch", body) == (409, "not_running")
-    # Who has looked back knows every hand and deck: nobody else may be asked to play against that.
+    # After a replay, the person knows every hand and deck, so nobody else may join.
     for kind in ("open", "invite"):
         body = {"at": 1, "seats": {first: {"kind": "me"}, second: {"kind": kind}}}
         assert me.refused("POST", f"/matches/{match['id']}/branch", body) == (400, "branch_told")
@@ -488,7 +488,7 @@ def test_notes_are_private_and_reports_are_kept_with_record_and_position(visitor
 
 
 def test_text_that_a_database_cannot_store_is_refused(visitor: Make) -> None:
-    """PostgreSQL keeps no NUL in a text; the server says so before."""
+    """PostgreSQL stores no NUL in a text, so the server refuses it first."""
     me = visitor()
     match, _ = hot_table(me)
     for method, path, body in (

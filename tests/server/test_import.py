@@ -3,6 +3,8 @@
 import asyncio
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
@@ -42,7 +44,7 @@ def test_a_record_with_a_long_script_is_refused_with_the_limit(visitor: Make) ->
 
 
 def long_record(answers: int, steps: int = 0) -> dict[str, Any]:
-    """A record with very many answers. Whether they are legal is looked at only once their number is."""
+    """A record with very many answers. Their number is checked before their legality."""
     record = warhost.new("wotr", seed="a").record()
     if not steps:
         del record["steps"], record["open"]
@@ -77,7 +79,7 @@ def test_a_file_that_is_not_a_record_is_refused(visitor: Make, record: Any) -> N
 
 
 def test_a_record_with_an_oversized_position_is_refused(visitor: Make) -> None:
-    """Whatever a game reads of a position: a hundred thousand characters are not kept."""
+    """Whatever a game reads from a position, a hundred thousand characters are too many."""
     long = scripted(2) | {"position": {"moon": "x" * 100_000}}
     assert visitor().refused("POST", "/records", long) == (413, "too_big")
 
@@ -104,6 +106,32 @@ def test_records_are_read_in_another_process_which_is_replaced_when_it_ends() ->
             records.close()
 
     asyncio.run(read())
+
+
+# Reads a record; then it is killed, as a server may be.
+KILLED = """
+import asyncio, json, os, signal, sys
+from warhost.server.records import Records
+
+async def read(records):
+    await records.read(json.loads(sys.stdin.read()))
+    print("read", flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+if __name__ == "__main__":
+    asyncio.run(read(Records()))
+"""
+
+
+def test_the_process_that_reads_records_ends_with_a_killed_server(tmp_path: Path) -> None:
+    """The output stays open as long as one of the two processes is alive."""
+    script = tmp_path / "killed.py"
+    script.write_text(KILLED, encoding="utf-8")
+    record = json.dumps(warhost.new("bo5a", seed=1).record())
+    ran = subprocess.run(
+        [sys.executable, str(script)], input=record, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert ran.stdout == "read\n"
 
 
 def test_an_imported_record_of_other_rules_says_that_these_make_no_difference_for_it(visitor: Make) -> None:

@@ -1,4 +1,4 @@
-"""People take their data along and delete their accounts; finished matches stay, without the name."""
+"""People download their data and delete their accounts; finished matches stay, without the name."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +14,9 @@ from websockets.exceptions import ConnectionClosed
 from warhost.server import leaving
 from warhost.server.course import course_of
 from warhost.server.entries import Entry
-from warhost.server.schema import meta, series
+from warhost.server.mailbook import Mailbook
+from warhost.server.rows import Standing
+from warhost.server.schema import meta, people, series
 from warhost.server.store import Store
 
 Make = Callable[[], Visitor]
@@ -23,7 +25,7 @@ PASSWORD = "three for the elves"
 
 @pytest.fixture
 def store(database: str) -> Iterator[Store]:
-    """A store beside the server."""
+    """A second store on the server's database."""
     with closing(Store(database)) as found:
         yield found
 
@@ -54,7 +56,7 @@ def mentions(store: Store, *texts: str) -> list[str]:
     return [name for name, content in rows.items() if any(text in content for text in texts)]
 
 
-def test_a_person_downloads_all_that_is_stored(visitor: Make) -> None:
+def test_a_person_downloads_everything_stored_about_them(visitor: Make) -> None:
     me, other = account(visitor, "Narvi"), account(visitor, "Grima")
     match, mine, theirs = pair(me, other)
     mine.send("chat", words="speak friend")
@@ -69,7 +71,7 @@ def test_a_person_downloads_all_that_is_stored(visitor: Make) -> None:
     data = response.json()
     assert data["person"]["name"] == "Narvi" and data["person"]["mail"] == "narvi@example.org"
     assert [one["id"] for one in data["matches"]] == [match]
-    # The answers of others may be hidden, and numbers would tell how many there are.
+    # Others' answers may be hidden, and numbers would reveal how many there are.
     assert {one["seat"] for one in data["answers"]} == {"gandalf"}
     assert all("number" not in one for one in data["answers"])
     assert [one["words"] for one in data["chat"]] == ["speak friend"]
@@ -80,6 +82,37 @@ def test_a_person_downloads_all_that_is_stored(visitor: Make) -> None:
     nobody = visitor()
     nobody.http.cookies.clear()
     assert nobody.refused("GET", "/account/data") == (401, "no_session")
+
+
+def test_no_table_about_people_is_left_out_of_the_data(visitor: Make, store: Store) -> None:
+    """Everything stored with a person's id is in the download, under these names."""
+    about = {table.name for table in meta.sorted_tables for key in table.foreign_keys if key.column.table is people}
+    names = {
+        "avoided": "avoided",
+        "chat": "chat",
+        "complaints": "reports_about_players",
+        "learned": "learned",
+        "links": "links",
+        "mailed": "mails",
+        "matches": "matches",
+        "notes": "notes",
+        "pushed": "notifications",
+        "seats": "seats",
+        "sessions": "sessions",
+        "solved": "solved",
+        "subscriptions": "browsers",
+    }
+    assert about == set(names)
+    me = account(visitor, "Narvi")
+    match = me.new({"gandalf": "me", "witch_king": "hot"})["id"]
+    store.put_standing(match, 0, Standing("gandalf", "play", "pass", None, None))
+    assert Mailbook(store).take(me.me["id"], "narvi@example.org", 5.0, 9)
+    Mailbook(store).stop_mailbox("narvi@example.org", True)
+    data = me.get("/account/data")
+    assert set(names.values()) <= set(data)
+    assert [one["time"] for one in data["mails"]] == [5.0]
+    assert data["person"]["mail_stopped"] is True
+    assert [(one["match"], one["seat"], one["action"]) for one in data["standing"]] == [(match, "gandalf", "pass")]
 
 
 def test_finished_matches_stay_without_the_name(visitor: Make, store: Store) -> None:
@@ -166,7 +199,7 @@ def test_a_match_is_not_damaged_because_the_database_cannot_be_read(
         leaving.rebuilt(store, row)
 
 
-def test_waiting_and_lonely_matches_go(visitor: Make) -> None:
+def test_waiting_matches_and_those_without_others_are_deleted(visitor: Make) -> None:
     me, other = account(visitor, "Narvi"), visitor()
     mine = me.new({"gandalf": "me", "witch_king": "open"})["id"]
     alone = me.new({"gandalf": "me", "witch_king": "bot"})["id"]
@@ -189,7 +222,7 @@ def test_the_password_is_asked_for(visitor: Make) -> None:
     assert guest.get("/me") == guest.me
 
 
-def test_a_stop_of_mail_is_remembered(visitor: Make, store: Store, served: Served) -> None:
+def test_an_unsubscription_is_remembered(visitor: Make, store: Store, served: Served) -> None:
     from warhost.server.mailbook import Mailbook
 
     book = Mailbook(store)

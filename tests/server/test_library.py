@@ -1,11 +1,11 @@
-"""What a page learns about a game beside its matches: names with their facts, options, rules."""
+"""What a page learns about a game besides its matches: names with their facts, options, rules."""
 
 import re
 
 import pytest
 
 from warhost.games.library import game_named, game_names
-from warhost.server.library import game_info, guide_sections, names, rules
+from warhost.server.game_info import game_info, guide_sections, names, rules
 from warhost.server.teaching import taught
 from warhost.text.catalogue import LANGUAGES
 from warhost.text.wotr.board import ABILITIES
@@ -37,6 +37,12 @@ def test_every_variant_is_offered_with_its_seats(game: str, language: str) -> No
 @pytest.mark.parametrize("game", game_names())
 def test_both_languages_have_the_same_rules(game: str) -> None:
     assert [rule.id for rule in rules(game, "en")] == [rule.id for rule in rules(game, "ru")]
+
+
+def test_a_rule_shows_the_position_that_is_an_example_of_it() -> None:
+    found = {rule.id: rule.html for rule in rules("wotr", "ru")}
+    assert 'src="guide/wotr-siege-ru.webp"' in found["siege.choice"] and "Хельмовой пади" in found["siege.choice"]
+    assert "<figure>" not in found["siege.sortie"]
 
 
 def test_facts_of_a_region_are_those_of_the_map() -> None:

@@ -18,10 +18,10 @@ from warhost.kernel.errors import Problem
 from warhost.server.bots import Bots
 from warhost.server.database import migrate
 from warhost.server.limits import NO_LIMITS, Limits, Share, from_environment
+from warhost.server.refusal import Refusal
 from warhost.server.security import Rates, caller
 from warhost.server.shares import Shares
 from warhost.server.store import Seat, Store
-from warhost.server.trouble import Trouble
 
 FEW = Limits(
     open_matches=Share(2, 3),
@@ -114,7 +114,7 @@ def test_hints_and_reviews_in_flight_are_limited(few: Served, monkeypatch: pytes
 
     async def slow(self: Bots, *args: Any) -> Any:
         await asyncio.to_thread(go.wait, 60)
-        raise Trouble("stale", 409)
+        raise Refusal("stale", 409)
 
     monkeypatch.setattr(Bots, "advice", slow)
     with Visitor(few.address) as me, Visitor(few.address) as other, Visitor(few.address) as third:
@@ -141,7 +141,7 @@ def wait_for_refusal(address: str, who: Visitor, path: str) -> str:
         while True:
             try:
                 response = again.http.get(path, timeout=1)
-            except Exception:  # it is worked on: the others have not arrived yet
+            except Exception:  # it is being processed: the others have not arrived yet
                 continue
             return str(response.json()["code"])
 
@@ -157,12 +157,12 @@ def test_the_migration_finds_imports_of_finished_matches(database: str) -> None:
     store.close()
 
 
-def test_what_has_ended_no_longer_counts() -> None:
+def test_finished_matches_no_longer_count() -> None:
     shares = Shares(FEW)
     with shares.taken("hints", "p", "a"):
-        with pytest.raises(Trouble, match="many_hints"):
+        with pytest.raises(Refusal, match="many_hints"):
             shares.take("hints", "p", "b")
-        with shares.taken("hints", "q", "a"), pytest.raises(Trouble, match="address_share"):
+        with shares.taken("hints", "q", "a"), pytest.raises(Refusal, match="address_share"):
             shares.take("hints", "r", "a")
     assert not shares.going
     free = Shares(NO_LIMITS)

@@ -9,6 +9,7 @@ from tests.server.helper import Served, Visitor, under_way
 from tests.server.test_store import row
 
 from warhost.server.edition import editions
+from warhost.server.entries import MatchState
 from warhost.server.store import Seat, Store
 
 Make = Callable[[], Visitor]
@@ -38,7 +39,8 @@ def finished(me: Visitor) -> str:
 def test_lists_and_statistics_read_neither_the_key_nor_the_source(database: str) -> None:
     store = Store(database)
     store.add_person("p", "en")
-    for number, state in enumerate(["open", "running", "finished"]):
+    states: list[MatchState] = ["open", "running", "finished"]
+    for number, state in enumerate(states):
         match = row(f"m{number}", "p")._replace(state=state, started=1.0, source={"script": {"die": [1] * 9}})
         store.add_match(match, [Seat("a", "open", None, "", "")])
     said: list[str] = []
@@ -47,8 +49,8 @@ def test_lists_and_statistics_read_neither_the_key_nor_the_source(database: str)
     def hear(c: Any, cursor: Any, statement: str, *more: Any) -> None:
         said.append(statement)
 
-    for state in ("open", "running", "finished", ""):
-        assert store.list_matches(state, None, 9)[0]
+    for listed in ("open", "running", "finished", ""):
+        assert store.list_matches(listed, None, 9)[0]
     assert store.list_matches("", "p", 9)[0] and store.listed("m1") and store.finished("none")
     store.uncounted(editions())
     store.close()

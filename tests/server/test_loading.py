@@ -1,4 +1,4 @@
-"""Matches in memory are a cache: how they are loaded, what comes at that moment, and what cannot be loaded."""
+"""Matches in memory are a cache: loading them, changes during a load, and matches that cannot be loaded."""
 
 import asyncio
 import json
@@ -16,17 +16,29 @@ from sqlalchemy.exc import OperationalError
 from tests.server.helper import Served, Visitor
 from tests.server.test_edition import turned_away
 
-from warhost.server import clocks
-from warhost.server import tables as tables_module
+from warhost.server import (
+    clocks,
+    driving,
+    listing,
+    live_matches,
+    messages,
+    opening,
+    playing,
+    rebuilding,
+    sockets,
+    talking,
+    undoing,
+)
 from warhost.server.course import ANSWER
 from warhost.server.edition import editions
 from warhost.server.entries import Entry
 from warhost.server.house import House
+from warhost.server.live_match import LiveMatch
+from warhost.server.live_matches import LiveMatches
+from warhost.server.refusal import Refusal
 from warhost.server.schema import entries, matches, seats
 from warhost.server.store import PersonRow, Said, Standing, Store
-from warhost.server.table import Table
 from warhost.server.tasks import Tasks
-from warhost.server.trouble import Trouble
 from warhost.server.wire import Answer, Chat, Join
 
 T = TypeVar("T")
@@ -34,7 +46,7 @@ HOT = {"gandalf": "hot", "witch_king": "hot"}
 
 
 class Left:
-    """A match that somebody has left behind."""
+    """A match left in the store by an earlier server."""
 
     def __init__(self, database: str, **fields: Any) -> None:
         with Served(database) as server, Visitor(server.address) as me:
@@ -43,7 +55,7 @@ class Left:
             self.cookie: str = me.http.cookies["warhost"]
 
     def person(self) -> PersonRow:
-        """Who has left it."""
+        """The person who left it."""
         return PersonRow(self.owner, None, None, "", "", "en")
 
 
@@ -60,8 +72,8 @@ def in_house(database: str, use: Callable[[House], Awaitable[T]]) -> T:
     return asyncio.run(run())
 
 
-def first_answer(table: Table) -> Entry:
-    """The first option of whoever is asked first."""
+def first_answer(table: LiveMatch) -> Entry:
+    """Return the first option of the first seat that has to answer."""
     seat = table.course.waiting()[0]
     return Entry(table.course.version + 1, seat, ANSWER, table.course.match.options(seat)[0], None, time.time())
 
@@ -69,23 +81,23 @@ def first_answer(table: Table) -> Entry:
 def overtaken(
     house: House,
     monkeypatch: pytest.MonkeyPatch,
-    news: Callable[[Table], Awaitable[T]],
-    before: Callable[[Table], object] = lambda table: None,
+    news: Callable[[LiveMatch], Awaitable[T]],
+    before: Callable[[LiveMatch], object] = lambda table: None,
 ) -> list[Future[T]]:
-    """The next loading reads the match a moment before something happens; what becomes of the news of it."""
-    load, loop = house.tables.load, asyncio.get_running_loop()
+    """Let the next load read the match just before a change, and return what happens to the message about it."""
+    load, loop = rebuilding.load, asyncio.get_running_loop()
     told: list[Future[T]] = []
 
-    async def hear(table: Table) -> T:
+    async def hear(table: LiveMatch) -> T:
         return await news(table)
 
-    def late(match: str) -> Table:
-        table = load(match)
+    def late(tables: LiveMatches, match: str) -> LiveMatch:
+        table = load(tables, match)
         before(table)
         told.append(asyncio.run_coroutine_threadsafe(hear(table), loop))
         return table
 
-    monkeypatch.setattr(house.tables, "load", late)
+    monkeypatch.setattr(rebuilding, "load", late)
     return told
 
 
@@ -93,21 +105,21 @@ def test_a_failed_load_is_retried_once_for_all_requests(database: str, monkeypat
     match = Left(database).id
 
     async def asked(house: House) -> None:
-        tables, load, loads = house.tables, house.tables.load, 0
+        tables, load, loads = house.matches, rebuilding.load, 0
 
-        def failing(match: str) -> Table:
+        def failing(tables: LiveMatches, match: str) -> LiveMatch:
             nonlocal loads
             loads += 1
             if loads == 1:
                 raise OSError("the disk is away")
-            return load(match)
+            return load(tables, match)
 
-        monkeypatch.setattr(tables, "load", failing)
+        monkeypatch.setattr(rebuilding, "load", failing)
         with pytest.raises(OSError, match="away"):
             await tables.get(match)
         assert tables.loading == {}
         first, second = await asyncio.gather(tables.get(match), tables.get(match))
-        assert first is second is tables.tables[match] and loads == 2 and tables.loading == {}
+        assert first is second is tables.live[match] and loads == 2 and tables.loading == {}
 
     in_house(database, asked)
 
@@ -122,10 +134,10 @@ def test_entries_stored_by_another_process_during_loading_are_not_missed(
         told = overtaken(
             house,
             monkeypatch,
-            lambda table: house.tables.notified(match),
+            lambda table: house.matches.notified(match),
             lambda table: other.append(match, [first_answer(table)], table.course.progress()),
         )
-        table = await house.tables.get(match)
+        table = await house.matches.get(match)
         await asyncio.wrap_future(told[0])
         other.close()
         return table.course.version
@@ -134,40 +146,40 @@ def test_entries_stored_by_another_process_during_loading_are_not_missed(
 
 
 def test_an_answer_already_stored_by_another_process_is_acknowledged(database: str) -> None:
-    """A page that has lost its process sends its answer again through one that has not heard of it yet."""
+    """A page that has lost its process resends its answer through one that does not know it yet."""
     left = Left(database)
 
     async def answered(house: House) -> list[int]:
-        behind, person = await house.tables.get(left.id), left.person()
+        behind, person = await house.matches.get(left.id), left.person()
         entry = first_answer(behind)
         given = Answer(ask_version=0, seat=entry.seat, action=entry.action, id="once")
 
         async def first(other: House) -> int:
-            return (await other.tables.answer(await other.tables.get(left.id), person, given)).version
+            return (await playing.answer(other.matches, await other.matches.get(left.id), person, given)).version
 
         stored = await asyncio.to_thread(in_house, database, first)
         assert behind.course.version == 0
-        return [stored, (await house.tables.answer(behind, person, given)).version, behind.course.version]
+        return [stored, (await playing.answer(house.matches, behind, person, given)).version, behind.course.version]
 
     assert in_house(database, answered) == [1, 1, 1]
 
 
 def test_a_standing_answer_from_another_process_ends_with_its_battle(database: str) -> None:
-    """This one has not heard of it yet when the battle is taken back."""
+    """This process does not know it yet when the battle is undone."""
     left = Left(database)
 
     async def undone(house: House) -> list[Standing]:
-        table, person = await house.tables.get(left.id), left.person()
+        table, person = await house.matches.get(left.id), left.person()
         entry = first_answer(table)
         given = Answer(ask_version=0, seat=entry.seat, action=entry.action, id="once")
-        await house.tables.answer(table, person, given)
+        await playing.answer(house.matches, table, person, given)
         other = Store(database)
         seat = next(seat for seat in table.course.match.seats if seat != entry.seat)
         for battle in (None, 3):
             other.put_standing(left.id, 1, Standing(seat, "play", "pass", None, battle))
         other.close()
         assert table.standing == []
-        await house.tables.undo(table, person, entry.seat)
+        await undoing.undo(house.matches, table, person, entry.seat)
         return house.store.standing(left.id)
 
     assert [given.battle for given in in_house(database, undone)] == [None]
@@ -177,14 +189,14 @@ def test_standing_answers_are_given_after_a_restart_with_nobody_connected(databa
     left = Left(database)
 
     async def resumed(house: House) -> int:
-        table = await house.tables.get(left.id)
+        table = await house.matches.get(left.id)
         entry = first_answer(table)
         given = Standing(entry.seat, table.course.asked[entry.seat][0].kind, entry.action)
         house.store.put_standing(left.id, 0, given._replace(chapter=table.chapter()))
-        house.tables.forget(table)
-        await house.tables.resume()
-        assert left.id in house.tables.tables
-        driver = house.tables.tables[left.id].driver
+        house.matches.forget(table)
+        await driving.resume(house.matches)
+        assert left.id in house.matches.live
+        driver = house.matches.live[left.id].driver
         assert driver is not None
         await driver
         return house.store.entries(left.id)[0].number
@@ -203,7 +215,7 @@ def test_logging_in_while_a_match_loads_keeps_the_seat(database: str, monkeypatc
             lambda table: house.seated_anew({left.id}),
             lambda table: house.store.merge(left.owner, "named"),
         )
-        table = await house.tables.get(left.id)
+        table = await house.matches.get(left.id)
         await asyncio.wrap_future(told[0])
         return {seat.person for seat in table.sitting}
 
@@ -216,7 +228,7 @@ def test_a_match_cancelled_while_it_is_listed_is_left_out(database: str) -> None
     async def listed(house: House) -> list[int]:
         row = await house.row(left.id)
         assert house.store.withdraw(left.id, left.owner)
-        return [len(one.seats) for one in await house.summaries([row], None, "en")]
+        return [len(one.seats) for one in await listing.summaries(house, [row], None, "en")]
 
     assert in_house(database, listed) == [0]
 
@@ -225,12 +237,12 @@ def test_a_match_cancelled_while_it_is_loaded_is_gone(database: str, monkeypatch
     left = Left(database, seats={"gandalf": "me", "witch_king": "open"})
 
     async def entered(house: House) -> None:
-        told = overtaken(house, monkeypatch, lambda table: house.withdraw(left.id, left.person()))
-        table = await house.tables.get(left.id)
+        told = overtaken(house, monkeypatch, lambda table: opening.withdraw(house, left.id, left.person()))
+        table = await house.matches.get(left.id)
         await asyncio.wrap_future(told[0])
-        assert table.state == "stopped" and house.tables.tables == {}
-        with pytest.raises(Trouble, match="no_match"):
-            await house.tables.enter(left.id, None, "en", "", "somebody")
+        assert table.state == "stopped" and house.matches.live == {}
+        with pytest.raises(Refusal, match="no_match"):
+            await sockets.enter(house.matches, left.id, None, "en", "", "somebody")
 
     in_house(database, entered)
 
@@ -246,9 +258,9 @@ def test_nobody_joins_a_match_cancelled_while_it_is_read(database: str, monkeypa
             return stored(match)
 
         monkeypatch.setattr(house.store, "entries", entries_later)
-        with pytest.raises(Trouble) as refused:
-            await house.join(left.id, left.person()._replace(id="somebody"), Join("witch_king"))
-        assert house.tables.tables == {}
+        with pytest.raises(Refusal) as refused:
+            await opening.join(house, left.id, left.person()._replace(id="somebody"), Join("witch_king"))
+        assert house.matches.live == {}
         return refused.value.code
 
     assert in_house(database, joined) == "no_match"
@@ -258,24 +270,24 @@ def test_connecting_to_a_table_being_dropped_leads_to_its_successor(database: st
     match = Left(database).id
 
     async def entered(house: House) -> None:
-        tables = house.tables
+        tables = house.matches
         old = await tables.get(match)
         async with old.lock:
-            coming = asyncio.create_task(tables.enter(match, None, "en", "", "somebody"))
+            coming = asyncio.create_task(sockets.enter(tables, match, None, "en", "", "somebody"))
             await asyncio.sleep(0)  # it waits until the table is free
             tables.forget(old)
         socket = await coming
-        assert socket.table is tables.tables[match] and socket.table is not old and not socket.closed
+        assert socket.live is tables.live[match] and socket.live is not old and not socket.closed
 
     in_house(database, entered)
 
 
 def test_a_dropped_table_does_not_come_back_with_late_news(database: str) -> None:
-    """Otherwise one could play on at it, and those at the next one would not see it."""
+    """Otherwise a player could continue at it, unseen by those at the new one."""
     match = Left(database).id
 
     async def state(house: House) -> tuple[str, bool]:
-        tables = house.tables
+        tables = house.matches
         old = await tables.get(match)
         async with old.lock:
             news = asyncio.create_task(tables.notified(match))
@@ -284,30 +296,30 @@ def test_a_dropped_table_does_not_come_back_with_late_news(database: str) -> Non
         await news
         state, fresh = old.state, await tables.get(match)
         tables.forget(old)
-        return state, tables.tables.get(match) is fresh
+        return state, tables.live.get(match) is fresh
 
     assert in_house(database, state) == ("stopped", True)
 
 
 def test_messages_on_a_closing_socket_are_ignored(database: str) -> None:
-    """The page sends an answer again when it is back; one that is refused it forgets."""
+    """The page resends an answer after reconnecting, but forgets a refused one."""
     left = Left(database)
 
     async def told(house: House) -> tuple[int, list[str]]:
-        socket = await house.tables.enter(left.id, left.person(), "en", "", "")
-        table = socket.table
+        socket = await sockets.enter(house.matches, left.id, left.person(), "en", "", "")
+        table = socket.live
         entry = first_answer(table)
         message = json.dumps(
             {"type": "answer", "ask_version": 0, "seat": entry.seat, "action": entry.action, "id": "once"}
         )
         async with table.lock:
-            waiting = asyncio.create_task(house.tables.receive(socket, message))
+            waiting = asyncio.create_task(messages.receive(house.matches, socket, message))
             await asyncio.sleep(0)  # it waits until the table is free
-            house.tables.forget(table)
+            house.matches.forget(table)
         await waiting
-        again = await house.tables.enter(left.id, left.person(), "en", "", "")
-        house.tables.end_sessions(left.owner)
-        await house.tables.receive(again, message)
+        again = await sockets.enter(house.matches, left.id, left.person(), "en", "", "")
+        sockets.end_sessions(house.matches, left.owner)
+        await messages.receive(house.matches, again, message)
         kinds = [type(one).__name__ for one in [*socket.out, *again.out]]
         return len(house.store.entries(left.id)), [kind for kind in kinds if kind in ("Ack", "Refused")]
 
@@ -318,21 +330,21 @@ def test_a_newcomer_during_a_chat_message_gets_the_whole_chat(database: str, mon
     left = Left(database)
 
     async def heard(house: House) -> list[str]:
-        tables, chat, both = house.tables, house.store.chat, Event()
+        tables, chat, both = house.matches, house.store.chat, Event()
 
         def slow(match: str, after: int = 0) -> list[Said]:
             said = chat(match, after)
-            if after == 0:  # who has just come; the others are told first
+            if after == 0:  # a new connection; the others are told first
                 both.wait()
             return said
 
-        talker = await tables.enter(left.id, left.person(), "en", "", "")
-        await tables.receive(talker, '{"type": "chat", "words": "old"}')
+        talker = await sockets.enter(tables, left.id, left.person(), "en", "", "")
+        await messages.receive(tables, talker, '{"type": "chat", "words": "old"}')
         house.store.add_chat(left.id, left.owner, "new")
         monkeypatch.setattr(house.store, "chat", slow)
-        telling = asyncio.create_task(tables.tell_chat(talker.table))
+        telling = asyncio.create_task(talking.tell_chat(tables, talker.live))
         await asyncio.sleep(0)
-        coming = asyncio.create_task(tables.enter(left.id, None, "en", "", "somebody"))
+        coming = asyncio.create_task(sockets.enter(tables, left.id, None, "en", "", "somebody"))
         await telling
         both.set()
         return [line.words for message in (await coming).out if isinstance(message, Chat) for line in message.lines]
@@ -341,17 +353,17 @@ def test_a_newcomer_during_a_chat_message_gets_the_whole_chat(database: str, mon
 
 
 def test_a_refusal_sent_while_a_table_is_on_its_way_is_followed_by_another(database: str) -> None:
-    """As when a person answers at the moment at which the server uses a standing answer."""
+    """For example, a person answers just as the server uses a standing answer."""
     match = Left(database).id
 
     async def told(house: House) -> list[str]:
-        socket = await house.tables.enter(match, None, "en", "", "somebody")
+        socket = await sockets.enter(house.matches, match, None, "en", "", "somebody")
         await socket.messages()
-        async with socket.table.lock:
-            socket.table.changed()
+        async with socket.live.lock:
+            socket.live.changed()
             sending = asyncio.create_task(socket.messages())
             await asyncio.sleep(0)  # it waits until the table is free
-            await house.tables.receive(socket, '{"type": "look", "seat": "gandalf"}')
+            await messages.receive(house.matches, socket, '{"type": "look", "seat": "gandalf"}')
         return [json.loads(message)["type"] for message in await sending]
 
     assert in_house(database, told) == ["refused", "table"]
@@ -361,17 +373,17 @@ def test_only_unused_tables_make_room(database: str, monkeypatch: pytest.MonkeyP
     ids = [Left(database).id for _ in range(3)]
 
     async def kept(house: House) -> list[list[str]]:
-        tables, found = house.tables, []
+        tables, found = house.matches, []
         for resting in (60.0, 0.0):
-            monkeypatch.setattr(tables_module, "RESTING", resting)
+            monkeypatch.setattr(live_matches, "RESTING", resting)
             for match in ids:
                 await tables.get(match)
-            await tables.enter(ids[1], None, "en", "", "somebody")
+            await sockets.enter(tables, ids[1], None, "en", "", "somebody")
             tables.make_room()
-            found.append(sorted(tables.tables))
+            found.append(sorted(tables.live))
         return found
 
-    monkeypatch.setattr(tables_module, "KEPT", 1)
+    monkeypatch.setattr(live_matches, "KEPT", 1)
     # Those just asked for stay; later only the one that somebody looks at.
     assert in_house(database, kept) == [sorted(ids), [ids[1]]]
 
@@ -380,13 +392,13 @@ def test_only_unused_tables_make_room(database: str, monkeypatch: pytest.MonkeyP
 
 
 def damage_options(store: Store) -> None:
-    """Options that are not taken any more."""
+    """Store options that are no longer valid."""
     with store.engine.begin() as connection:
         connection.execute(matches.update().values(options='{"scenario": "quartet"}', deadline=1.0))
 
 
 def damage_entry(store: Store) -> None:
-    """An answer that was never possible."""
+    """Store an answer that was never possible."""
     with store.engine.begin() as connection:
         connection.execute(
             sa.insert(entries).values(
@@ -428,7 +440,7 @@ def test_a_match_with_inconsistent_data_is_stopped(
             ("POST", "/branch", {"at": 0, "seats": plan}),
         ):
             assert me.refused(method, f"/matches/{left.id}{path}", body) == (409, "unplayable"), path
-        # What is stored can still be had.
+        # Stored data is still available.
         assert me.get(f"/matches/{left.id}/record")["answers"] == (
             [["gandalf", "nonsense"]] if damage is damage_entry else []
         )
@@ -463,7 +475,7 @@ def test_the_clock_of_an_unloadable_match_is_tried_once(
     async def called(house: House) -> list[str]:
         damage(house.store)
         looks, done, calls = 0, asyncio.Event(), []
-        overdue, call_time = house.store.overdue, house.tables.call_time
+        overdue, call_time = house.store.overdue, playing.call_time
 
         def look(*args: Any) -> list[str]:
             nonlocal looks
@@ -472,13 +484,13 @@ def test_the_clock_of_an_unloadable_match_is_tried_once(
                 done.set()
             return overdue(*args)
 
-        async def call(match: str) -> None:
+        async def call(tables: LiveMatches, match: str) -> None:
             calls.append(match)
-            await call_time(match)
+            await call_time(tables, match)
 
         monkeypatch.setattr(house.store, "overdue", look)
-        monkeypatch.setattr(house.tables, "call_time", call)
-        watching = asyncio.create_task(clocks.watch_clocks(house.tables))
+        monkeypatch.setattr(playing, "call_time", call)
+        watching = asyncio.create_task(clocks.watch_clocks(house.matches))
         await done.wait()
         watching.cancel()
         return calls
@@ -496,9 +508,9 @@ def test_leaving_while_an_answer_is_stored_still_gets_a_notification(
     left = Left(database, pace={"kind": "days", "days": 3})
 
     async def told(house: House) -> list[tuple[str, str]]:
-        tables, person = house.tables, left.person()
-        socket = await tables.enter(left.id, person, "en", "", "")
-        table, append = socket.table, house.store.append
+        tables, person = house.matches, left.person()
+        socket = await sockets.enter(tables, left.id, person, "en", "", "")
+        table, append = socket.live, house.store.append
         storing, go_on, loop = asyncio.Event(), threading.Event(), asyncio.get_running_loop()
 
         def slow(*args: Any) -> None:
@@ -506,7 +518,7 @@ def test_leaving_while_an_answer_is_stored_still_gets_a_notification(
             go_on.wait()
             append(*args)
 
-        # Until the next answer makes another seat be asked.
+        # Until the next answer passes the turn to another seat.
         while True:
             entry = first_answer(table)
             after = table.course.clone()
@@ -520,7 +532,7 @@ def test_leaving_while_an_answer_is_stored_still_gets_a_notification(
         async with table.lock:
             doing = asyncio.create_task(tables.do(table, [entry]))
             await storing.wait()
-            leaving = asyncio.create_task(tables.leave(socket))
+            leaving = asyncio.create_task(sockets.leave(tables, socket))
             await asyncio.sleep(0)
             go_on.set()
             await asyncio.gather(doing, leaving)
@@ -553,7 +565,7 @@ def test_bots_stop_even_if_the_database_is_unreachable(
 ) -> None:
     caplog.set_level(logging.CRITICAL)
     left = Left(database)
-    monkeypatch.setattr(tables_module, "AGAIN", 0.01)
+    monkeypatch.setattr(driving, "AGAIN", 0.01)
 
     async def closed(house: House) -> int:
         storing, go_on, loop = asyncio.Event(), threading.Event(), asyncio.get_running_loop()
@@ -564,17 +576,17 @@ def test_bots_stop_even_if_the_database_is_unreachable(
             raise OperationalError("", {}, Exception("away"))
 
         played_by_bots(house)
-        table = await house.tables.get(left.id)
+        table = await house.matches.get(left.id)
         with monkeypatch.context() as outage:
             for method in ("append", "match"):
                 outage.setattr(house.store, method, away)
-            house.tables.drive(table)
+            driving.drive(house.matches, table)
             await storing.wait()
-            closing = asyncio.create_task(house.tables.close())
+            closing = asyncio.create_task(house.matches.close())
             await asyncio.sleep(0)
             go_on.set()
             await closing
-        return len(house.tables.drivers.going)
+        return len(house.matches.drivers.going)
 
     assert in_house(database, closed) == 0
 
@@ -582,33 +594,33 @@ def test_bots_stop_even_if_the_database_is_unreachable(
 def test_an_answer_that_was_not_stored_is_not_kept_in_memory(
     database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The database is away for a moment: nothing is acknowledged, and the page comes back to what is stored."""
+    """The database is away for a moment: nothing is acknowledged, and the page returns to the stored state."""
     caplog.set_level(logging.CRITICAL)
     left = Left(database)
 
     async def answered(house: House) -> list[Entry]:
-        tables, person = house.tables, left.person()
+        tables, person = house.matches, left.person()
 
         def away(*args: Any) -> Any:
             raise OperationalError("", {}, Exception("away"))
 
-        def given(table: Table, name: str) -> Answer:
+        def given(table: LiveMatch, name: str) -> Answer:
             entry = first_answer(table)
             return Answer(ask_version=table.course.version, seat=entry.seat, action=entry.action, id=name)
 
-        socket = await tables.enter(left.id, person, "en", "", "")
+        socket = await sockets.enter(tables, left.id, person, "en", "", "")
         with monkeypatch.context() as outage:
             for method in ("append", "match", "entries"):
                 outage.setattr(house.store, method, away)
             with pytest.raises(OperationalError):
-                await tables.answer(socket.table, person, given(socket.table, "lost"))
-        assert socket.closed and tables.tables == {}
+                await playing.answer(tables, socket.live, person, given(socket.live, "lost"))
+        assert socket.closed and tables.live == {}
         # The old table is of no use any more.
-        with pytest.raises(Trouble, match="not_running"):
-            await tables.answer(socket.table, person, given(socket.table, "late"))
-        table = (await tables.enter(left.id, person, "en", "", "")).table
+        with pytest.raises(Refusal, match="not_running"):
+            await playing.answer(tables, socket.live, person, given(socket.live, "late"))
+        table = (await sockets.enter(tables, left.id, person, "en", "", "")).live
         for name in ("lost", "next"):
-            await tables.answer(table, person, given(table, name))
+            await playing.answer(tables, table, person, given(table, name))
         return house.store.entries(left.id)
 
     assert [entry.number for entry in in_house(database, answered)] == [1, 2]
@@ -622,7 +634,7 @@ def played_by_bots(house: House) -> None:
 
 
 def away_once(house: House, monkeypatch: pytest.MonkeyPatch, methods: list[str]) -> None:
-    """The store is away when these are called, one after the other, for the first time."""
+    """Make the store fail the first time each of these is called."""
     failing = list(methods)
 
     def failing_once(method: str, do: Callable[..., Any]) -> Callable[..., Any]:
@@ -641,7 +653,7 @@ def away_once(house: House, monkeypatch: pytest.MonkeyPatch, methods: list[str])
 async def first_number(house: House, match: str) -> int:
     """Wait for the first answer of a bot."""
     while not (stored := house.store.entries(match)):
-        assert house.tables.drivers.going
+        assert house.matches.drivers.going
         await asyncio.sleep(0.01)
     return stored[0].number
 
@@ -650,14 +662,14 @@ async def first_number(house: House, match: str) -> int:
 def test_a_bot_retries_an_answer_that_was_not_stored(
     database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, methods: list[str]
 ) -> None:
-    """Also where the match could not be loaded again either."""
+    """Even if the match could not be reloaded either."""
     left = Left(database)
-    monkeypatch.setattr(tables_module, "AGAIN", 0.0)
+    monkeypatch.setattr(driving, "AGAIN", 0.0)
 
     async def answered(house: House) -> int:
         played_by_bots(house)
         away_once(house, monkeypatch, methods)
-        house.tables.drive(await house.tables.get(left.id))
+        driving.drive(house.matches, await house.matches.get(left.id))
         return await first_number(house, left.id)
 
     assert in_house(database, answered) == 1
@@ -669,12 +681,12 @@ def test_a_bot_resumes_although_the_database_is_unreachable_at_start(
     database: str, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:
     left = Left(database)
-    monkeypatch.setattr(tables_module, "AGAIN", 0.0)
+    monkeypatch.setattr(driving, "AGAIN", 0.0)
 
     async def resumed(house: House) -> int:
         played_by_bots(house)
         away_once(house, monkeypatch, [method])
-        await house.tables.resume()
+        await driving.resume(house.matches)
         return await first_number(house, left.id)
 
     assert in_house(database, resumed) == 1
@@ -682,20 +694,20 @@ def test_a_bot_resumes_although_the_database_is_unreachable_at_start(
 
 def test_a_bot_waits_for_a_database_that_stays_unreachable(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     left = Left(database)
-    monkeypatch.setattr(tables_module, "AGAIN", 0.0)
+    monkeypatch.setattr(driving, "AGAIN", 0.0)
 
     async def loads(house: House) -> int:
-        tables, load, tried = house.tables, house.tables.load, 0
+        tables, load, tried = house.matches, rebuilding.load, 0
 
-        def late(match: str) -> Table:
+        def late(tables: LiveMatches, match: str) -> LiveMatch:
             nonlocal tried
             tried += 1
             if tried < 4:
                 raise OperationalError("", {}, Exception("away"))
-            return load(match)
+            return load(tables, match)
 
-        monkeypatch.setattr(tables, "load", late)
-        await tables.play_on(left.id)
+        monkeypatch.setattr(rebuilding, "load", late)
+        await driving.play_on(tables, left.id)
         return tried
 
     assert in_house(database, loads) == 4

@@ -34,7 +34,7 @@ def database(tmp_path: Path) -> str:
 
 @pytest.fixture
 def root() -> Iterator[None]:
-    """The loggers of the tests are as before afterwards."""
+    """Restore the loggers after the test."""
     logger = logging.getLogger()
     handlers, level = list(logger.handlers), logger.level
     yield
@@ -111,34 +111,30 @@ def test_a_request_is_logged_with_the_id_that_it_was_answered_with(visitor: Make
     assert any(re.fullmatch(r"127\.0\.0\.1 WEBSOCKET /api/matches/\w+/live 101 \d+ ms", one) for one in told.values())
 
 
+def test_the_secret_of_a_link_that_stops_mail_is_not_logged(visitor: Make, root: None) -> None:
+    me = visitor()
+    stream = written("text")
+    for path in ("/unsubscribe/secret", "//unsubscribe//secret"):
+        me.http.get(f"http://{me.address}{path}")
+    lines = [line for line in stream.getvalue().splitlines() if "warhost.access" in line]
+    assert len(lines) == 2 and all("GET /unsubscribe/… 404" in line and "secret" not in line for line in lines)
+
+
 def test_an_error_is_logged_with_the_id_of_its_request(
     visitor: Make, root: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     me = visitor()
     stream = written("json", "warning")
-    monkeypatch.setattr("warhost.server.library.games", lambda language: 1 / 0)
+    monkeypatch.setattr("warhost.server.game_info.games", lambda language: 1 / 0)
     answered = me.http.get("/games")
     assert answered.status_code == 500
     line = json.loads(stream.getvalue())
     assert line["request"] == answered.headers["x-request-id"] and "ZeroDivisionError" in line["exception"]
 
 
-def test_the_server_writes_its_log_as_it_is_told_to(database: str) -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "warhost",
-        "serve",
-        "--port",
-        "0",
-        "--db",
-        database,
-        "--no-browser",
-        "--log-format",
-        "json",
-        "--log-level",
-        "info",
-    ]
+def test_the_server_writes_its_log_in_the_chosen_format(database: str) -> None:
+    command = [sys.executable, "-m", "warhost", "serve", "--port", "0", "--db", database, "--no-browser",
+               "--log-format", "json", "--log-level", "info"]  # fmt: skip
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": str(SOURCE)}
     ) as process:

@@ -1,4 +1,4 @@
-"""Long matches: what is sent at once is limited, and nobody else waits while a long log is put into words."""
+"""Long matches: messages are limited in size, and nobody waits while a long log is rendered."""
 
 import json
 import threading
@@ -11,7 +11,7 @@ from tests.server.helper import Served, Visitor
 from tests.server.test_loading import HOT, Left, first_answer, in_house
 
 from warhost.kernel.events import Event
-from warhost.server import table as table_module
+from warhost.server import live_match, sockets, undoing
 from warhost.server.house import House
 from warhost.server.render import Story
 from warhost.server.security import RATES, Rate, Rates
@@ -27,7 +27,7 @@ def database(tmp_path: Path) -> str:
 
 
 def test_a_long_log_is_sent_in_parts_before_the_table(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_module, "PART", 4)
+    monkeypatch.setattr(sockets, "PART", 4)
     me = visitor()
     match = me.new(HOT)["id"]
     live = me.live(match)
@@ -56,26 +56,26 @@ def test_the_log_of_a_long_match_is_put_into_words_outside_the_event_loop(
     monkeypatch.setattr(Story, "update", noted)
 
     async def looked(house: House) -> None:
-        table = await house.tables.get(left.id)
+        table = await house.matches.get(left.id)
         for _ in range(8):
             async with table.lock:
-                await house.tables.do(table, [first_answer(table)])
+                await house.matches.do(table, [first_answer(table)])
         for few, first in ((100, True), (4, False)):
-            monkeypatch.setattr(table_module, "LONG", few)
+            monkeypatch.setattr(live_match, "LONG", few)
             table.stories, table.rendered = {}, {}
             inside.clear()
-            socket = await house.tables.enter(left.id, left.person(), "en", "", "here")
+            socket = await sockets.enter(house.matches, left.id, left.person(), "en", "", "here")
             list(await socket.messages())
             assert inside and inside[0] is first
-            # What is new is quickly told.
+            # New lines are rendered quickly.
             inside.clear()
             async with table.lock:
-                await house.tables.do(table, [first_answer(table)])
+                await house.matches.do(table, [first_answer(table)])
             list(await socket.messages())
             assert inside == [True]
         # After an undo by consent the whole log is sent again.
         inside.clear()
-        await house.tables.undo(table, left.person(), table.entries[-1].seat)
+        await undoing.undo(house.matches, table, left.person(), table.entries[-1].seat)
         list(await socket.messages())
         assert inside[0] is (not table.entries[-1].action)
 

@@ -1,5 +1,6 @@
 """Mail is sent only to confirmed addresses, within limits, and not to those who want none."""
 
+import asyncio
 import re
 import socketserver
 import time
@@ -16,7 +17,9 @@ from websockets.exceptions import ConnectionClosed
 
 from warhost.cli import main
 from warhost.server.database import migrate
+from warhost.server.house import House
 from warhost.server.mail import can_mail, mailbox, send_mail
+from warhost.server.notices import Notices
 from warhost.server.people import digest
 from warhost.server.security import Rates
 from warhost.server.store import Store
@@ -26,7 +29,7 @@ HOUR, DAY = 3600.0, 86400.0
 
 
 class Sent(list[tuple[str, str, str]]):
-    """The mails that were sent: address, subject and text; and the address that stops mail, of the last one."""
+    """The sent mails: address, subject and text; and the unsubscribe address of the last one."""
 
     stop = ""
 
@@ -54,7 +57,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
 
 @pytest.fixture
 def store(database: str) -> Iterator[Store]:
-    """A store beside the server."""
+    """A second store on the server's database."""
     found = Store(database)
     yield found
     found.close()
@@ -83,7 +86,7 @@ def test_an_address_that_nobody_has_confirmed_gets_no_notice(visitor: Make, sent
     play_until_other_is_asked(live)
     until(lambda: bool(sent))
     assert other.get("/me")["confirmed"] is False
-    served.__exit__(None, None, None)  # closing waits for everything that is still to be sent
+    served.__exit__(None, None, None)  # closing waits until everything is sent
     assert [(address, subject) for address, subject, _ in sent] == [
         ("victim@example.org", "Warhost: confirm your email address")
     ]
@@ -93,11 +96,32 @@ def test_an_address_that_nobody_has_confirmed_gets_no_notice(visitor: Make, sent
     served.__enter__()
 
 
+def test_people_with_push_notifications_get_mail_only_at_a_confirmed_address(
+    visitor: Make, sent: Sent, store: Store
+) -> None:
+    me = visitor()
+    give(me, "victim@example.org")
+    until(lambda: bool(sent))
+    person = store.person(me.me["id"])
+    assert person is not None
+    words = {"match": "m", "subject": "Your turn", "text": "It is your turn."}
+
+    async def run() -> None:
+        notices = Notices(House(store))
+        notices.deliver(person, words)
+        assert [subject for _, subject, _ in sent] == ["Warhost: confirm your email address"]
+        notices.deliver(person._replace(confirmed=True), words)
+        assert sent[-1][1] == "Your turn"
+        await notices.house.close()
+
+    asyncio.run(run())
+
+
 def test_a_confirmed_address_gets_notices(visitor: Make, sent: Sent) -> None:
     me, other = visitor(), visitor()
     give(other, "away@example.org")
     until(lambda: bool(sent))
-    # Whoever opens the link need not be signed in.
+    # The person who opens the link need not be signed in.
     assert visitor().http.post("/mail", json={"secret": sent.secret()}).status_code == 204
     assert other.get("/me")["confirmed"] is True
     match = me.new({"gandalf": "me", "witch_king": "open"}, pace={"kind": "days", "days": 3})["id"]
@@ -138,7 +162,7 @@ def test_another_address_needs_another_link(visitor: Make, sent: Sent) -> None:
     until(lambda: len(sent) == 2)
     assert me.refused("POST", "/mail", {"secret": old}) == (404, "bad_link")
     me.post("/mail", {"secret": sent.secret()})
-    # The same address once more changes nothing, another setting neither.
+    # Neither the same address again nor another setting changes anything.
     give(me, "two@example.org")
     me.ok(me.http.patch("/me", json={"language": "ru"}))
     assert me.get("/me")["confirmed"] is True and len(sent) == 2
@@ -157,7 +181,7 @@ def test_an_account_with_an_address_is_sent_a_link(visitor: Make, sent: Sent) ->
     assert me.get("/me")["confirmed"] is True
 
 
-def test_an_address_gets_one_mail_in_an_hour_whoever_asks(
+def test_an_address_gets_one_mail_per_hour_regardless_of_who_asks(
     visitor: Make, sent: Sent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     me, other = visitor(), visitor()
@@ -192,7 +216,7 @@ def test_one_machine_cannot_have_mails_sent_by_many_guests(tmp_path: Path, sent:
     assert len(sent) == 10
 
 
-def test_of_many_who_ask_at_once_for_one_address_one_is_sent_a_link(store: Store) -> None:
+def test_concurrent_requests_for_one_address_send_one_link(store: Store) -> None:
     for number in range(8):
         store.add_person(f"p{number}", "en")
     with ThreadPoolExecutor(8) as threads:
@@ -276,7 +300,7 @@ def confirmed(me: Visitor, sent: Sent, mail: str) -> None:
 def test_a_link_that_could_not_be_sent_does_not_count(
     visitor: Make, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Another one can be asked for as soon as the mail server is back."""
+    """Another one can be requested as soon as the mail server is back."""
     monkeypatch.setenv("WARHOST_SMTP", "smtp://127.0.0.1:1")
     me = visitor()
     give(me, "me@example.org")
@@ -285,7 +309,7 @@ def test_a_link_that_could_not_be_sent_does_not_count(
     monkeypatch.setattr("warhost.server.mail.send_mail", sent.take)
     monkeypatch.setenv("WARHOST_URL", "https://example.org")
     answers = [me.http.post("/me/mail").status_code]
-    while answers[-1] == 429 and len(answers) < 200:  # what is kept of the first is deleted a moment later
+    while answers[-1] == 429 and len(answers) < 200:  # the stored link of the first is deleted a moment later
         time.sleep(0.02)
         answers.append(me.http.post("/me/mail").status_code)
     assert answers[-1] == 204
@@ -303,7 +327,7 @@ def test_a_person_and_an_address_get_a_limited_number_of_mails_in_a_day(
             give(me, f"me{number}@example.org")
         assert me.refused("POST", "/me/mail") == (429, "mail_limit")
         until(lambda: len(sent) == 2)
-        # The same for an address, whoever asks.
+        # The same for an address, regardless of who asks.
         later(monkeypatch, HOUR + 1)
         give(other, "me0@example.org")
         until(lambda: len(sent) == 3)
@@ -334,7 +358,7 @@ def test_notices_count_too(
 
 
 def page(visitor: Visitor, method: str, stop: str, **fields: str) -> httpx.Response:
-    """Open or post to the link that stops mail, as nobody."""
+    """Open or post to the unsubscribe link without signing in."""
     address = stop.replace("https://example.org", f"http://{visitor.address}")
     return httpx.request(
         method,
@@ -430,7 +454,7 @@ def test_the_answer_does_not_tell_whether_there_is_an_account(visitor: Make, sen
     for name in ("Eowyn", "Nobody", "Guest 1234", "\x01"):
         answer = other.http.post("/account/reset", json={"name": name})
         assert (answer.status_code, answer.content) == (204, b"")
-    served.__exit__(None, None, None)  # closing waits for everything that is still to be sent
+    served.__exit__(None, None, None)  # closing waits until everything is sent
     assert len(sent) == 1
     served.__enter__()
 
@@ -476,6 +500,15 @@ def test_a_mail_has_the_headers_for_one_click(monkeypatch: pytest.MonkeyPatch) -
     assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
 
+def test_an_empty_sender_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    Post.taken.clear()
+    monkeypatch.setenv("WARHOST_MAIL_FROM", "")
+    with running(socketserver.ThreadingTCPServer(("127.0.0.1", 0), Post)) as port:
+        monkeypatch.setenv("WARHOST_SMTP", f"smtp://127.0.0.1:{port}")
+        send_mail("you@example.org", "subject", "text", "https://example.org/unsubscribe/x")
+    assert Post.taken[0][2]["From"] == "warhost@127.0.0.1"
+
+
 @pytest.mark.parametrize(
     ("one", "other", "same"),
     [
@@ -501,6 +534,7 @@ URL = {"WARHOST_URL": "https://warhost.example"}
         ({**URL, "WARHOST_SMTP": "mail.example"}, "WARHOST_SMTP must be an address", "WARHOST_SMTP нужен адрес"),
         ({**URL, "WARHOST_SMTP": "smtp://mail:abc"}, "WARHOST_SMTP must be an address", "WARHOST_SMTP нужен адрес"),
         ({"WARHOST_URL": "warhost.example"}, "WARHOST_URL must be an address", "WARHOST_URL нужен адрес"),
+        ({"WARHOST_PRIVATE_WEBHOOKS": "no"}, "WARHOST_PRIVATE_WEBHOOKS must be 1 or 0", "нужно 1 или 0"),
         ({"WARHOST_SMTP": "smtp://mail.example"}, "WARHOST_SMTP needs WARHOST_URL", "нужно задать WARHOST_URL"),
     ],
 )

@@ -1,4 +1,4 @@
-"""`/metrics`: figures for Prometheus, for whoever has the token, with nothing hidden in them."""
+"""`/metrics`: metrics for Prometheus, protected by a token, without hidden information."""
 
 import re
 from collections.abc import Callable
@@ -23,7 +23,7 @@ def token(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def fetched(address: str, authorization: str = f"Bearer {TOKEN}") -> httpx.Response:
-    """The answer of a server that is asked for its figures."""
+    """Return the server's response to a request for its metrics."""
     return httpx.get(
         f"http://{address}/metrics",
         timeout=PATIENCE,
@@ -77,13 +77,13 @@ def test_the_figures_follow_what_happens(visitor: Make, served: Served) -> None:
 def test_errors_are_counted(visitor: Make, served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     me = visitor()
     with monkeypatch.context() as patched:
-        patched.setattr("warhost.server.library.games", lambda language: 1 / 0)
+        patched.setattr("warhost.server.game_info.games", lambda language: 1 / 0)
         assert me.refused("GET", "/games") == (500, "broken")
     after = figures(served.address)
     assert after["warhost_errors_total"] == 1 and "warhost_refusals_total{code=broken}" not in after
 
 
-def test_what_waits_for_a_bot_is_counted() -> None:
+def test_tasks_waiting_for_a_bot_are_counted() -> None:
     from warhost.server.turns import Turn, Turns, Waits
 
     turns: Turns[str] = Turns(["only"])

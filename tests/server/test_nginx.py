@@ -3,8 +3,10 @@
 import random
 import socket
 import ssl
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from uuid import uuid4
 
 import httpx
@@ -104,7 +106,7 @@ def play(tables: list[Live], answers: int) -> None:
             live.until_version(ack["version"])
 
 
-def test_two_people_play_through_nginx_and_go_on_when_a_process_dies(two: list[Process]) -> None:
+def test_two_people_play_through_nginx_and_go_on_when_one_process_dies_and_then_both(two: list[Process]) -> None:
     with ExitStack() as stack, proxied([one.address for one in two]) as (_, port):
         people = [Guest(port, stack) for _ in range(2)]
         tables: dict[object, list[Live]] = {}
@@ -130,9 +132,34 @@ def test_two_people_play_through_nginx_and_go_on_when_a_process_dies(two: list[P
         listed = people[0].http.get("/matches", params={"state": "mine"}).json()
         expected = {match: version + 3 for match, version in versions.items()}
         assert {one["id"]: one["version"] for one in listed} == expected
+        # Both are away, and nginx says so in a page of its own.
+        two[1].kill()
+        for _ in range(3):
+            away = people[0].http.get("/health")
+            assert (away.status_code, away.headers["content-type"]) == (502, "text/html")
+        # As soon as anything answers at one of their addresses, nginx passes requests on again.
+        host, _, at = two[0].address.partition(":")
+        with HTTPServer((host, int(at)), Back) as back:
+            threading.Thread(target=back.serve_forever, daemon=True).start()
+            found = people[0].http.get("/health").status_code
+            back.shutdown()
+        assert found == 200
 
 
-def test_the_server_learns_from_nginx_who_asks(two: list[Process]) -> None:
+class Back(BaseHTTPRequestHandler):
+    """Says that all is well."""
+
+    def do_GET(self) -> None:
+        """Answer."""
+        self.send_response(200)
+        self.send_header("content-length", "0")
+        self.end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+def test_the_server_learns_the_client_address_from_nginx(two: list[Process]) -> None:
     with ExitStack() as stack, proxied([one.address for one in two]) as (plain, port):
         client = stack.enter_context(
             httpx.Client(

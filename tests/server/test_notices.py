@@ -1,4 +1,4 @@
-"""Notices by mail and by webhook, each to a real server: one when it becomes your turn and you are away, never ten."""
+"""Notifications by mail and webhook, sent to real servers: exactly one when it is your turn and you are away."""
 
 import asyncio
 import json
@@ -21,13 +21,14 @@ from tests.server.cluster import new_database
 from tests.server.helper import Live, Served, Visitor
 
 from warhost.kernel.dice import key_of_seed
+from warhost.server import opening, sockets
 from warhost.server.entries import Entry
 from warhost.server.house import House
+from warhost.server.live_match import LiveMatch
 from warhost.server.mail import send_mail
 from warhost.server.notices import Notices
 from warhost.server.outgoing import is_public
 from warhost.server.store import Standing, Store
-from warhost.server.table import Table
 from warhost.server.wire import Join
 
 Make = Callable[[], Visitor]
@@ -68,7 +69,7 @@ class Post(socketserver.StreamRequestHandler):
 
 
 class Hook(BaseHTTPRequestHandler):
-    """A program that wants to be told."""
+    """A program with a webhook."""
 
     heard: ClassVar[list[Any]] = []
 
@@ -79,7 +80,7 @@ class Hook(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, *_: object) -> None:
-        """Keep quiet."""
+        """Log nothing."""
 
 
 @contextmanager
@@ -98,7 +99,7 @@ def running(server: socketserver.TCPServer) -> Iterator[int]:
 @pytest.fixture(autouse=True)
 def known_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every match has the same dice."""
-    monkeypatch.setattr("warhost.server.house.new_key", lambda: key_of_seed("pair"))
+    monkeypatch.setattr("warhost.server.opening.new_key", lambda: key_of_seed("pair"))
     monkeypatch.setattr("warhost.server.notices.GRACE", 0.2)
     Post.taken.clear()
     Hook.heard.clear()
@@ -111,12 +112,12 @@ def until(there: Callable[[], bool]) -> None:
 
 
 def correspondence(visitor: Make, **settings: str) -> tuple[str, Visitor, Live]:
-    """A match with days for a move in which the other is away, who wants notices; I have just sat down."""
+    """Start a correspondence match: I have just joined, and the other player is away and wants notifications."""
     return correspondence_of(visitor(), visitor(), **settings)
 
 
 def correspondence_of(me: Visitor, other: Visitor, **settings: str) -> tuple[str, Visitor, Live]:
-    """The same between these two."""
+    """Start such a match between these two."""
     match = me.new({"gandalf": "me", "witch_king": "open"}, pace={"kind": "days", "days": 3})["id"]
     other.post(f"/matches/{match}/join", {"seat": "witch_king"})
     other.ok(other.http.patch("/me", json=settings))
@@ -159,7 +160,7 @@ def test_one_mail_is_sent_per_absence(visitor: Make, monkeypatch: pytest.MonkeyP
             live.send("undo", seat="gandalf")
             live.until_asked()
             play_until_other_is_asked(live)
-        # They come, answer until it is my turn, and go; when it is theirs again they are told again.
+        # They connect, answer until it is my turn, and leave; at their next turn they are notified again.
         there = other.live(match)
         while there.until_asked():
             there.answer(there.options()[-1])
@@ -175,14 +176,14 @@ def test_one_mail_is_sent_per_absence(visitor: Make, monkeypatch: pytest.MonkeyP
 
 
 def test_standing_answers_send_no_notification(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Such a notice would be about nothing, and there would be none when it is really one's turn."""
+    """Such a notice would be pointless, and none would follow at the player's real turn."""
     told: list[str] = []
 
     async def tell(_: Notices, __: Any, seat: str, ___: str) -> None:
         told.append(seat)
 
     async def changed(standing: Entry | None) -> list[str]:
-        house: Any = SimpleNamespace(tables=SimpleNamespace(watchers=[]), store=SimpleNamespace())
+        house: Any = SimpleNamespace(matches=SimpleNamespace(watchers=[]), store=SimpleNamespace())
         notices = Notices(house)
         table: Any = SimpleNamespace(
             id="abcd",
@@ -223,7 +224,7 @@ def test_a_webhook_is_called_once_and_goes_before_mail(visitor: Make, monkeypatc
 
 
 def test_a_notification_uses_the_language_of_the_page(visitor: Make) -> None:
-    """Whoever has never touched the switch reads what the browser asks for; a language that was chosen stays."""
+    """Without a choice, people read the browser's language; a chosen language stays."""
     me, named, chosen = visitor(), visitor(), visitor()
     russian = {"accept-language": "ru"}
     me.ok(me.http.patch("/me", json={"webhook": "https://example.org/hook"}, headers=russian))
@@ -237,25 +238,9 @@ def test_a_notification_uses_the_language_of_the_page(visitor: Make) -> None:
 
 
 def test_no_spelling_of_an_address_leads_a_webhook_into_our_network() -> None:
-    own = [
-        "127.0.0.1",
-        "10.1.2.3",
-        "169.254.169.254",
-        "0.0.0.0",
-        "100.64.0.1",
-        "224.0.0.1",
-        "::",
-        "::1",
-        "fe80::1%eth0",
-        "fc00::1",
-        "ff02::1",
-        "::ffff:127.0.0.1",
-        "::127.0.0.1",
-        "64:ff9b::a9fe:a9fe",
-        "64:ff9b:1::909:909",
-        "::ffff:0:127.0.0.1",
-        "2002:7f00:1::",
-    ]
+    own = ["127.0.0.1", "10.1.2.3", "169.254.169.254", "0.0.0.0", "100.64.0.1", "224.0.0.1", "::", "::1",
+           "fe80::1%eth0", "fc00::1", "ff02::1", "::ffff:127.0.0.1", "::127.0.0.1", "64:ff9b::a9fe:a9fe",
+           "64:ff9b:1::909:909", "::ffff:0:127.0.0.1", "2002:7f00:1::"]  # fmt: skip
     assert [address for address in own if is_public(address)] == []
     public = ["9.9.9.9", "2620:fe::fe", "::ffff:9.9.9.9", "64:ff9b::909:909", "2002:909:909::"]
     assert [address for address in public if not is_public(address)] == []
@@ -303,13 +288,13 @@ def test_a_player_connected_to_another_process_gets_no_notification(
         there = other.live(match)
         play_until_other_is_asked(live)
         until(noticed)
-        # They answer, go, and are told when it is their turn again.
+        # They answer, leave, and are notified at their next turn.
         play_until_other_is_asked(there)
         there.close()
         until(lambda: not noticed())
         play_until_other_is_asked(live)
         until(noticed)
-    # Closing has waited for everything that was still to be sent.
+    # Closing has waited until everything was sent.
     assert [told["seat"] for told in Hook.heard] == ["witch_king"]
 
 
@@ -332,32 +317,37 @@ def test_a_player_who_left_the_waiting_room_is_notified_of_the_start(
         assert [told["seat"] for told in Hook.heard] == ["gandalf"]
 
 
-async def answer(house: House, table: Table, seat: str) -> None:
-    """The last option of a seat that is asked; as if it had come from the page."""
+async def answer(house: House, table: LiveMatch, seat: str) -> None:
+    """Return the last option of a seat, as if it had come from the page."""
     entry = Entry(table.course.version + 1, seat, "answer", table.course.match.options(seat)[-1], uuid4().hex, 1.0)
     async with table.lock:
-        await house.tables.do(table, [entry])
+        await house.matches.do(table, [entry])
 
 
 def test_leaving_before_the_question_is_sent_gets_a_notification(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The line is slow: they still counted as here when the question came."""
+    """The connection is slow: they still counted as present when the question came."""
     sent: list[str] = []
 
     async def play(match: str) -> None:
         house = House(Store(database))
         notices = Notices(house, lambda person, words: sent.append(words["seat"]))
-        table = await house.tables.get(match)
-        away = await house.tables.enter(
-            match, await asyncio.to_thread(house.store.person, str(table.holder("witch_king"))), "en", "", ""
+        table = await house.matches.get(match)
+        away = await sockets.enter(
+            house.matches,
+            match,
+            await asyncio.to_thread(house.store.person, str(table.holder("witch_king"))),
+            "en",
+            "",
+            "",
         )
         await away.messages()
         while "witch_king" not in table.course.waiting():
             await answer(house, table, table.course.waiting()[0])
         await asyncio.gather(*notices.tasks.going)
         assert sent == []
-        await house.tables.leave(away)
+        await sockets.leave(house.matches, away)
         await asyncio.gather(*notices.tasks.going)
         await notices.close()
         await house.close()
@@ -369,7 +359,7 @@ def test_leaving_before_the_question_is_sent_gets_a_notification(
 
 
 class Grace(asyncio.Event):
-    """Is waited for until it ends, and knows when somebody waits."""
+    """A wait that a test can end, and that notes when somebody waits."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -383,35 +373,35 @@ class Grace(asyncio.Event):
 def test_no_late_notification_after_answering_through_another_process(
     postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is their turn once more when the time of the first notice is over, and their process has not heard of it."""
+    """It is their turn again when the first notice is due, and their process does not know it."""
     url, sent = new_database(postgres, uuid4().hex), list[str]()
     monkeypatch.setattr("warhost.server.notices.GRACE", 600.0)
 
     async def play(match: str, person: str) -> None:
         one, two = House(Store(url)), House(Store(url))
         notices, others = [Notices(house, lambda _, words: sent.append(words["seat"])) for house in (one, two)]
-        table, there = await one.tables.get(match), await two.tables.get(match)
+        table, there = await one.matches.get(match), await two.matches.get(match)
         one.store.change_person(person, webhook="https://example.org/hook")
-        await two.tables.enter(match, two.store.person(person), "en", "", "")
+        await sockets.enter(two.matches, match, two.store.person(person), "en", "", "")
         first = notices.closing = Grace()
         while "witch_king" not in table.course.waiting() or "gandalf" in table.course.waiting():
             await answer(one, table, "gandalf")
         await first.waited.wait()
         early = set(notices.tasks.going)
         notices.closing = asyncio.Event()
-        await two.tables.notified(match)
+        await two.matches.notified(match)
         while "witch_king" in there.course.waiting():
             await answer(two, there, "witch_king")
         await asyncio.gather(*others.tasks.going)
-        await one.tables.notified(match)
+        await one.matches.notified(match)
         while "witch_king" not in table.course.waiting():
             await answer(one, table, "gandalf")
         first.set()
         await asyncio.wait(early)
-        await two.tables.notified(match)
+        await two.matches.notified(match)
         await others.close()
         await notices.close()
-        await two.tables.close()
+        await two.matches.close()
         two.bots.close()
         two.store.close()
         await one.close()
@@ -428,26 +418,26 @@ def test_a_short_visit_gets_a_notification_only_for_a_new_question(database: str
 
     async def play(match: str, me: str, other: str) -> None:
         house = House(Store(database))
-        tables, store = house.tables, house.store
+        tables, store = house.matches, house.store
         notices = Notices(house, lambda person, words: sent.append(words["seat"]))
         here, joins = store.person(me), store.person(other)
         assert here is not None and joins is not None
         if happening != "begun":
-            await house.join(match, joins, Join("witch_king"))
+            await opening.join(house, match, joins, Join("witch_king"))
             await asyncio.gather(*notices.tasks.going)
         table = await tables.get(match)
         while happening == "asked" and "gandalf" in table.course.waiting():
             await answer(house, table, "gandalf")
         before = len(sent)
-        socket = await tables.enter(match, here, "en", "", "")
+        socket = await sockets.enter(tables, match, here, "en", "", "")
         if happening == "begun":
             await socket.messages()
-            await house.join(match, joins, Join("witch_king"))
+            await opening.join(house, match, joins, Join("witch_king"))
         while happening == "asked" and "gandalf" not in table.course.waiting():
             await answer(house, table, "witch_king")
         await asyncio.gather(*notices.tasks.going)
         assert len(sent) == before
-        await tables.leave(socket)
+        await sockets.leave(tables, socket)
         await notices.close()
         await house.close()
         assert sent[before:] == ([] if happening == "nothing" else ["gandalf"])
@@ -470,7 +460,7 @@ def test_a_pending_notification_is_sent_after_a_restart(database: str, monkeypat
         for _ in range(2):  # once, however often it starts
             with Served(database):
                 until(lambda: bool(Hook.heard))
-        # Who has seen the question and gone is not told of it.
+        # A player who has seen the question and left is not notified of it.
         with Served(database) as server, Visitor(server.address, other.http.cookies["warhost"]) as other:
             other.live(match).close()
         with Served(database):
@@ -484,17 +474,17 @@ def test_standing_answers_send_no_notification_after_a_restart(database: str, mo
     async def started(match: str) -> list[list[str]]:
         house = House(Store(database))
         notices = Notices(house, lambda person, words: sent.append(words["seat"]))
-        table = await house.tables.get(match)
+        table = await house.matches.get(match)
         ask, action = table.course.asked["witch_king"][0], table.course.match.options("witch_king")[0]
         given = Standing("witch_king", ask.kind, action)
         told = []
         for one in (given, given._replace(action="")):
             house.store.put_standing(match, table.course.version, one)
-            house.tables.forget(table)
+            house.matches.forget(table)
             await notices.resume()
             await asyncio.gather(*notices.tasks.going)
             told.append(list(sent))
-            table = await house.tables.get(match)
+            table = await house.matches.get(match)
         await notices.close()
         await house.close()
         return told
@@ -517,12 +507,12 @@ def test_a_player_connected_at_a_crash_is_notified_of_the_next_turn(
             there = other.live(match)
             play_until_other_is_asked(live)
             play_until_other_is_asked(there)
-            # Nobody goes as usual.
-            monkeypatch.setattr("warhost.server.tables.Tables.leave", lambda *_: asyncio.sleep(0))
+            # Nobody leaves in the usual way.
+            monkeypatch.setattr("warhost.server.sockets.leave", lambda *_: asyncio.sleep(0))
         assert Hook.heard == []
         with Served(database) as server, Visitor(server.address, me.http.cookies["warhost"]) as me:
             play_until_other_is_asked(me.live(match))
-    # Closing has waited for everything that was still to be sent.
+    # Closing has waited until everything was sent.
     assert [told["seat"] for told in Hook.heard] == ["witch_king"]
 
 
@@ -541,7 +531,7 @@ def test_a_mail_server_that_is_down_stops_no_match(
 
 
 def test_the_mail_password_is_never_sent_unencrypted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server that knows no STARTTLS is not given the password, nor the mail."""
+    """A server without STARTTLS gets neither the password nor the mail."""
     with running(socketserver.ThreadingTCPServer(("127.0.0.1", 0), Post)) as port:
         monkeypatch.setenv("WARHOST_SMTP", f"smtp://me:secret@127.0.0.1:{port}")
         with pytest.raises(OSError, match="STARTTLS"):

@@ -1,4 +1,4 @@
-"""Clocks, giving up, ratings, the pages of players and statistics."""
+"""Clocks, resignation, ratings, player pages and statistics."""
 
 import json
 import random
@@ -21,10 +21,10 @@ from warhost.games.wotr.state import Wotr
 from warhost.kernel.dice import key_of_seed
 from warhost.server.course import ANSWER, CONSENT, RESIGNED, TIME, UNDO, Course, Origin
 from warhost.server.entries import Entry
+from warhost.server.live_match import LiveMatch, clocks
 from warhost.server.notices import send_webhook
 from warhost.server.ratings import Ratings, rerated
 from warhost.server.store import MatchRow, Rated, Seat, Store
-from warhost.server.table import Table, clocks
 
 Make = Callable[[], Visitor]
 
@@ -135,7 +135,7 @@ def test_nobody_can_join_both_sides(visitor: Make) -> None:
 
 @pytest.mark.parametrize("kind", ["open", "invite"])
 def test_nobody_can_create_a_match_on_both_sides(visitor: Make, kind: str) -> None:
-    """Whoever came would not know that one person sees all hands; where nobody can come it may be."""
+    """People who join would not know that one person sees all hands; it is allowed where nobody can join."""
     me = visitor()
     both = {seat: {"kind": "bot"} for seat in ("gondor", "rohan", "witch_king", "saruman")}
     both |= {"gondor": {"kind": "me"}, "rohan": {"kind": kind}, "witch_king": {"kind": "hot"}}
@@ -148,7 +148,7 @@ def test_nobody_can_create_a_match_on_both_sides(visitor: Make, kind: str) -> No
 
 
 def test_a_match_against_yourself_is_not_rated(visitor: Make, served: Served) -> None:
-    """One who, as a guest, has sat down on the other side as well plays against themselves, whoever else plays."""
+    """A person who also took a seat on the other side as a guest plays against themselves, whoever else plays."""
     me, other, guest = visitor(), visitor(), visitor()
     for person, name in ((me, "Eowyn"), (other, "Grima")):
         person.post("/account", {"name": name, "password": "simbelmyne"})
@@ -223,7 +223,7 @@ def test_the_clock_runs_while_a_seat_is_asked() -> None:
 
 
 class Counted(list[Entry]):
-    """Answers that count how often somebody looks through them."""
+    """Answers that count how often they are iterated."""
 
     looks = 0
 
@@ -255,8 +255,8 @@ def test_a_live_clock_gains_time_for_each_answer_and_counts_them_once(game: str)
         }
 
 
-def in_days(course: Course) -> Table:
-    """A table of two people with three days for a move."""
+def in_days(course: Course) -> LiveMatch:
+    """A table of two people with three days per move."""
     row = MatchRow(
         "m",
         course.origin.game,
@@ -276,7 +276,7 @@ def in_days(course: Course) -> Table:
         [],
         1.0,
     )
-    return Table(row, [Seat(seat, "me", seat, "", "") for seat in course.match.seats], course, [], [])
+    return LiveMatch(row, [Seat(seat, "me", seat, "", "") for seat in course.match.seats], course, [], [])
 
 
 def left_for(course: Course, seat: str, now: float) -> float | None:
@@ -299,7 +299,7 @@ def test_an_undo_gives_no_extra_days() -> None:
 
     answer(3.0)
     assert course.waiting() == [seat] and left_for(course, seat, 3 * day) == 3 * day
-    # Two days were thought about it before.
+    # Two days of thinking time had been used.
     undo(3.0)
     assert left_for(course, seat, 3 * day) == day
     answer(3.5)
@@ -367,7 +367,7 @@ def test_one_notification_when_it_is_your_turn_and_you_are_away(visitor: Make, m
 
 
 class Hook(BaseHTTPRequestHandler):
-    """A program that wants to be told; it sends who calls elsewhere."""
+    """A webhook that redirects the caller elsewhere."""
 
     heard: ClassVar[list[tuple[str, str, str, Any]]] = []
 
@@ -380,11 +380,11 @@ class Hook(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, *_: object) -> None:
-        """Keep quiet."""
+        """Log nothing."""
 
 
 def test_a_webhook_is_called_at_the_address_that_was_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A name that leads elsewhere the next time cannot lead us into the own network."""
+    """A name that resolves differently the next time cannot lead us into our own network."""
     Hook.heard.clear()
     asked: list[str] = []
 
@@ -426,7 +426,7 @@ class Drip(BaseHTTPRequestHandler):
     cut: ClassVar[list[str]] = []
 
     def do_POST(self) -> None:
-        """For long, or until nobody listens any more."""
+        """Answer slowly until the client is gone."""
         try:
             for _ in range(500):
                 self.wfile.write(b"H")
@@ -435,7 +435,7 @@ class Drip(BaseHTTPRequestHandler):
             self.cut.append(self.path)
 
     def log_message(self, *_: object) -> None:
-        """Keep quiet."""
+        """Log nothing."""
 
 
 def test_a_webhook_that_responds_too_slowly_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -443,7 +443,7 @@ def test_a_webhook_that_responds_too_slowly_is_cut_off(monkeypatch: pytest.Monke
     monkeypatch.setattr("warhost.server.outgoing.TIMEOUT", 2.0)
     Drip.cut.clear()
     with ThreadingHTTPServer(("127.0.0.1", 0), Drip) as server:
-        server.daemon_threads = False  # what it answers is waited for at the end
+        server.daemon_threads = False  # its answer is awaited at the end
         thread = Thread(target=server.serve_forever)
         thread.start()
         try:
@@ -456,16 +456,16 @@ def test_a_webhook_that_responds_too_slowly_is_cut_off(monkeypatch: pytest.Monke
 
 
 class Tried:
-    """A socket that only remembers where it should have led."""
+    """A socket that only records where it should have connected."""
 
     def __init__(self, tried: list[Any]) -> None:
         self.tried = tried
 
     def settimeout(self, seconds: float) -> None:
-        """Never mind."""
+        """Ignore the timeout."""
 
     def connect(self, address: Any) -> None:
-        """No further."""
+        """Record the address and stop."""
         self.tried.append(address)
         raise ConnectionRefusedError
 
@@ -509,7 +509,7 @@ def test_the_server_gives_a_standing_answer(visitor: Make) -> None:
 
 
 def played_to(live: Live, kind: str, answers: dict[str, str]) -> None:
-    """Answer for every seat of one's own, until a question of a kind is asked."""
+    """Answer for every own seat until a question of a kind comes up."""
     while True:
         live.until_seat_asked()
         if live.table["ask"]["kind"] == kind and kind not in answers:
@@ -598,7 +598,7 @@ def test_a_standing_answer_for_a_battle_keeps_the_one_for_the_match(visitor: Mak
     live.send("standing", seat="shadow", kind="combat_card", action="card:sh_char_01", this_battle=True)
     while stands() != [("card:sh_char_01", True, False)]:
         live.until("table")
-    # Taken back is what is shown; the one for the whole match holds then.
+    # The one shown is removed; then the one for the whole match applies.
     live.send("standing", seat="shadow", kind="combat_card")
     while stands() != [("pass", False, True)]:
         live.until("table")
@@ -682,7 +682,7 @@ def test_a_branch_in_mid_battle_allows_standing_answers_for_it(visitor: Make) ->
 
 
 def fighting(state: Any, kind: str) -> bool | None:
-    """Whether a battle is under way, by the state; in BattleLore, which keeps none, by the question (None: either)."""
+    """Whether a battle is under way, by the state, or in BattleLore by the question (None: could be either)."""
     if isinstance(state, Wotr):
         return state.b_kind != B_NONE
     if isinstance(state, Five):
@@ -695,7 +695,7 @@ def test_a_battle_is_under_way_from_its_first_event_to_its_last(game: str) -> No
     key = key_of_seed("s").hex()
     course = Course(Origin(game, game_named(game).check_options({}), key, {}))
     row = MatchRow("m", game, {}, key, {}, {}, None, "running", False, 0.0, 0.0, 0, [], None, "", [])
-    table = Table(row, [], course, [], [])
+    table = LiveMatch(row, [], course, [], [])
     pick = random.Random(6)
     battles: set[int | None] = set()
     gone_on = 0
@@ -705,9 +705,11 @@ def test_a_battle_is_under_way_from_its_first_event_to_its_last(game: str) -> No
         battle = table.battle()
         assert fought is None or fought == (battle is not None), course.asked[seat][0].kind
         battles |= {battle} - {None}
-        if battle is not None and not course.match.answers:  # a step begins in the midst of it: one may go on from here
+        if (
+            battle is not None and not course.match.answers
+        ):  # a step begins in the middle of it, so a match can continue from here
             branch = Course(Origin(game, course.match.options_used, key, {"position": course.match.position()}))
-            assert Table(row, [], branch, [], []).battle() is not None
+            assert LiveMatch(row, [], branch, [], []).battle() is not None
             gone_on += 1
         options = course.match.options(seat)
         wanted = [option for option in options if option.startswith(("do:attack", "hex:", "die:"))]

@@ -1,4 +1,4 @@
-"""Lists of many matches: pages by key, indexes, and results that are worked out once for everybody."""
+"""Lists of many matches: pages by key, indexes, and results that are computed once for everybody."""
 
 import asyncio
 import threading
@@ -12,10 +12,10 @@ from tests.server.helper import Served, Visitor
 from tests.server.test_lists import damage
 from tests.server.test_store import row
 
-from warhost.server import house as house_module
+from warhost.server import listing
 from warhost.server.cached import Cached
 from warhost.server.edition import edition_of, editions
-from warhost.server.entries import Entry, Progress
+from warhost.server.entries import Entry, MatchState, Progress
 from warhost.server.store import Key, MatchRow, Seat, Standing, Store
 
 Make = Callable[[], Visitor]
@@ -32,7 +32,7 @@ def store(database: str) -> Iterator[Store]:
 
 
 def stored(match: str, **fields: Any) -> MatchRow:
-    """A match that goes on under our rules."""
+    """A match that is running under our rules."""
     return row(match, "p")._replace(
         game="wotrcg", edition=edition_of("wotrcg"), state="running", waiting=["gandalf"], **fields
     )
@@ -45,7 +45,7 @@ def test_pages_follow_each_other_by_key_whatever_happens_between_them(store: Sto
         found: list[str] = []
         page, key = store.list_matches("running" if person is None else "", person, 4)
         found += [one.id for one in page]
-        # New matches move the others down, and one of those on the first page goes away.
+        # New matches move the others down, and one on the first page disappears.
         fresh = f"b00{0 if person is None else 1}"
         store.add_match(stored(fresh, updated=99.0), [Seat("gandalf", "me", "p", "", "")])
         while key:
@@ -57,10 +57,10 @@ def test_pages_follow_each_other_by_key_whatever_happens_between_them(store: Sto
 def test_a_page_continues_with_the_key_of_its_last_match(
     served: Served, visitor: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(house_module, "LISTED", 2)
+    monkeypatch.setattr(listing, "LISTED", 2)
     me = visitor()
     made = [me.new({"gandalf": "me", "witch_king": "open"})["id"] for _ in range(5)][::-1]
-    # A damaged row costs its page nothing.
+    # A damaged row does not shorten its page.
     damage(served.database, made[1], "options", "{")
     left = [made[0], *made[2:]]
     for state in ("open", "mine"):
@@ -73,7 +73,7 @@ def test_a_page_continues_with_the_key_of_its_last_match(
 
 
 def plan_of(store: Store, ask: Callable[[], Any]) -> str:
-    """How SQLite finds what is asked."""
+    """Return SQLite's query plan."""
     said: list[tuple[str, Any]] = []
 
     def hear(c: Any, cursor: Any, statement: str, parameters: Any, *more: Any) -> None:
@@ -137,13 +137,13 @@ def test_bots_standing_answers_and_pending_notices_are_found_at_the_start(store:
     assert [match for match, _, _ in store.untold(editions())] == ["m0", "m1", "m3", "m4", "m5", "m6"]
 
 
-def test_whether_a_match_goes_on_by_itself_is_kept_with_every_change(store: Store) -> None:
-    """After a start only those are looked at, whatever number is stored."""
+def test_every_change_stores_whether_a_match_continues_by_itself(store: Store) -> None:
+    """At startup only those are checked, however many are stored."""
     mine = Seat("gandalf", "me", "p", "", "")
     store.add_match(stored("m0", pace=DAYS), [mine, Seat("witch_king", "bot", None, "normal", "")])
     store.add_match(stored("m1", pace=DAYS), [mine, Seat("witch_king", "hot", "p", "", "")])
 
-    def append(match: str, number: int, waiting: list[str], state: str = "running") -> list[str]:
+    def append(match: str, number: int, waiting: list[str], state: MatchState = "running") -> list[str]:
         done = Entry(number, "gandalf", "answer", "pass", None, float(number))
         store.append(match, [done], Progress(state, waiting, None, ""))
         return store.automatic(editions())
@@ -179,7 +179,7 @@ def test_the_time_of_an_absence_is_given_back_with_few_statements(store: Store) 
 # ---- results for many
 
 
-def test_a_result_is_worked_out_once_for_all_who_ask_at_once() -> None:
+def test_a_result_is_computed_once_for_concurrent_requests() -> None:
     made: list[str] = []
     now = [0.0]
 
@@ -195,7 +195,7 @@ def test_a_result_is_worked_out_once_for_all_who_ask_at_once() -> None:
         assert await cached.get("a", make) == 1
         now[0] = 5.1
         assert await cached.get("a", make) == 2
-        # What was begun before everything was dropped is not kept, and nobody who comes later is given it.
+        # A result begun before everything was dropped is not kept, and no later request gets it.
         early = asyncio.create_task(cached.get("b", make))
         await asyncio.sleep(0)
         cached.drop()
@@ -207,7 +207,7 @@ def test_a_result_is_worked_out_once_for_all_who_ask_at_once() -> None:
     asyncio.run(ask())
 
 
-def test_an_error_is_told_to_all_who_wait_and_is_not_kept() -> None:
+def test_an_error_reaches_all_waiting_requests_and_is_not_cached() -> None:
     async def fail() -> int:
         raise OSError("away")
 
@@ -249,7 +249,7 @@ def test_forty_calls_for_statistics_at_once_read_the_store_once(
     assert read == ["wotr"]
 
 
-def test_a_list_is_read_once_for_all_who_ask_and_again_after_a_change(
+def test_a_list_is_read_once_for_all_requests_and_again_after_a_change(
     visitor: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     me, other = visitor(), visitor()

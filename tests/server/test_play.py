@@ -90,7 +90,7 @@ def test_two_people_and_a_spectator_in_a_live_match(visitor: Make) -> None:
 
 
 def test_invitation_only_matches_push_none_out_of_the_lobby(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("warhost.server.house.LISTED", 2)
+    monkeypatch.setattr("warhost.server.listing.LISTED", 2)
     me = visitor()
     match = me.new({"gandalf": "me", "witch_king": "open"})["id"]
     for _ in range(2):
@@ -147,7 +147,7 @@ def test_an_impossible_match_is_refused_with_a_reason(visitor: Make) -> None:
 
 @pytest.mark.parametrize("kind", ["open", "invite"])
 def test_a_seed_is_only_for_matches_nobody_else_can_join(visitor: Make, kind: str) -> None:
-    """Who knows the seed knows every die."""
+    """A person who knows the seed knows every die."""
     me = visitor()
     seats = {"gandalf": {"kind": "me"}, "witch_king": {"kind": kind}}
     assert me.refused("POST", "/matches", {"game": "wotrcg", "seats": seats, "seed": "1"}) == (400, "seed_told")
@@ -190,7 +190,7 @@ def test_the_creator_may_cancel_a_match_until_somebody_joins(visitor: Make) -> N
     me.post(f"{path}/report", {"words": "Nobody comes."})
     assert me.http.put(f"{path}/notes", json={"words": "wait"}).is_success
     me.ok(me.http.delete(path))
-    # It is gone from the lists, for who looks at it, and for who comes too late.
+    # It is gone from the lists, for those who watch it, and for those who come too late.
     with pytest.raises(ConnectionClosed):
         live.until("never")
     assert me.get("/matches?state=mine") == other.get("/matches?state=open") == []
@@ -208,7 +208,7 @@ def test_the_creator_may_cancel_a_match_until_somebody_joins(visitor: Make) -> N
 
 
 def test_the_creator_may_delete_a_match_without_other_people(visitor: Make) -> None:
-    """Imports, matches against bots and matches of bots alone, under way or over; what bots still think is dropped."""
+    """Imports, matches against bots and matches of bots alone, under way or over; thinking bots are stopped."""
     me, other = visitor(), visitor()
     over = json.loads((Path(__file__).parent.parent / "golden" / "wotrcg-fellowship-2.warhost.json").read_text("utf-8"))
     for made in (

@@ -1,6 +1,7 @@
 """Programs around the server: the example client, reports, load."""
 
 import json
+import secrets
 import subprocess
 import sys
 from collections.abc import Callable
@@ -51,6 +52,13 @@ def test_the_example_says_what_is_wrong(visitor: Make) -> None:
             [sys.executable, str(EXAMPLE), *arguments], capture_output=True, text=True, timeout=PATIENCE, check=False
         )
         assert ran.returncode and said in ran.stderr and "Traceback" not in ran.stderr
+
+
+def test_a_token_is_never_mistaken_for_an_option(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    me = visitor()
+    monkeypatch.setattr(secrets, "token_urlsafe", lambda size: "-" * size)
+    token = me.post("/tokens", {"label": "example"})["token"]
+    assert "-" in token and not token.startswith("-")
 
 
 def test_reports_are_printed_and_their_records_written(

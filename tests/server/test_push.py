@@ -62,7 +62,7 @@ class Service(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, *_: object) -> None:
-        """Keep quiet."""
+        """Log nothing."""
 
 
 class Browser:
@@ -122,7 +122,7 @@ def configured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WARHOST_PUSH_KEY", KEY)
     monkeypatch.setenv("WARHOST_PUSH_CONTACT", "operator@example.org")
     monkeypatch.setenv("WARHOST_PRIVATE_WEBHOOKS", "1")
-    monkeypatch.setattr("warhost.server.house.new_key", lambda: key_of_seed("pair"))
+    monkeypatch.setattr("warhost.server.opening.new_key", lambda: key_of_seed("pair"))
     monkeypatch.setattr("warhost.server.notices.GRACE", 0.2)
 
 
@@ -150,7 +150,7 @@ def test_a_subscribed_browser_learns_that_it_is_its_turn(visitor: Make, service:
     until(lambda: bool(Service.taken))
     path, headers, body = Service.taken[0]
     assert path == "/browser/201" and int(headers["ttl"]) > 0 and match not in str(headers)
-    assert browser.read(body) == {"title": "Война Кольца: карточная игра: ваш ход", "lang": "ru", "match": match}
+    assert browser.read(body) == {"title": "Война Кольца. Карточная игра: ваш ход", "lang": "ru", "match": match}
     assert match.encode() not in body
     assert Vapid.verify(headers["authorization"])
     assert headers["authorization"].endswith(f"k={other.get('/me')['push']}")
@@ -198,7 +198,7 @@ def test_no_push_goes_to_a_private_address_or_another_one_than_asked_for(
     assert len(Service.taken) == 1 and service not in caplog.text
 
 
-def test_what_no_browser_would_send_is_refused(visitor: Make, database: str) -> None:
+def test_a_subscription_no_browser_would_send_is_refused(visitor: Make, database: str) -> None:
     me, good = visitor(), Browser().keys
     for endpoint in (
         "http://push.example/x",
@@ -246,7 +246,7 @@ def test_a_subscription_ends_with_the_session_of_its_browser(visitor: Make, serv
     data = me.http.get("/account/data")
     assert [one["endpoint"] for one in data.json()["browsers"]] == ["https://push.example/2"]
     assert text_of(AUTH) not in data.text
-    # Whoever signs in with the same browser gets the notifications of that browser.
+    # A person who signs in with the same browser gets its notifications.
     other = visitor()
     subscribe(other, "https://push.example/2")
     assert me.get("/account/data")["browsers"] == []
@@ -270,7 +270,7 @@ def test_no_push_goes_to_a_browser_whose_session_has_expired(visitor: Make, data
 
 
 def test_slow_notices_of_one_person_delay_nobody_elses(database: str) -> None:
-    """Each notice of one person takes until the end. Another person's is sent, and the stop waits for one alone."""
+    """One person's notices never finish. Another person's is still sent, and shutdown waits for only one."""
     store, slow = Store(database), Event()
     sent: list[tuple[str, str]] = []
 

@@ -27,14 +27,14 @@ from warhost.kernel.check import _rolled, choose, fresh_key
 from warhost.kernel.dice import Dice, commitment, key_of_seed
 from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match
-from warhost.server import render, wire
+from warhost.server import render, sockets, wire
 from warhost.server.course import Course, Origin
+from warhost.server.live_matches import LiveMatches
 from warhost.server.names import handle_of
 from warhost.server.security import RATES, Rates, host_name, kind_of
-from warhost.server.table import Socket
-from warhost.server.tables import Tables
+from warhost.server.sockets import Socket
 from warhost.text.catalogue import LANGUAGES
-from warhost.text.names import tables
+from warhost.text.names import names_by_kind
 
 Make = Callable[[], Visitor]
 NEW = {"game": "wotrcg", "seats": {"gandalf": {"kind": "me"}, "witch_king": {"kind": "bot"}}}
@@ -162,8 +162,8 @@ def test_too_many_requests_must_wait(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("what", ["wish", "undo"])
-def test_what_costs_much_is_counted_by_address(tmp_path: Path, what: str) -> None:
-    """Guests cost nothing, and a search or a replay costs the server much more than another message."""
+def test_expensive_requests_are_counted_by_address(tmp_path: Path, what: str) -> None:
+    """Creating guests is free, and a search or a replay costs the server much more than other messages."""
     with Served(str(tmp_path / "x.db"), Rates(1, lambda: 0.0)) as server:
         said: list[str] = []
         while len(said) <= RATES[what].burst:
@@ -221,8 +221,8 @@ def test_rates_forget_and_recover() -> None:
 # ---- people
 
 
-def test_passwords_are_hashed_in_threads_of_their_own(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It takes long and much memory, by design: the threads of the store stay free."""
+def test_passwords_are_hashed_in_separate_threads(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hashing is slow and needs much memory by design, so the threads of the store must stay free."""
     threads: list[str] = []
 
     def hashed(*_: str) -> str:
@@ -317,17 +317,17 @@ def test_logging_in_or_out_closes_sockets_in_all_processes(postgres: str) -> Non
 
 
 def test_logging_out_while_connecting_closes_the_socket(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The match takes a while to load, say: the news that the session has ended finds no socket there yet."""
+    """The match may take a while to load, so the message that the session has ended finds no socket yet."""
     me = visitor()
     match = me.post("/matches", NEW)["id"]
-    enter = Tables.enter
+    enter = sockets.enter
 
-    async def late(tables: Tables, *args: Any) -> Socket:
+    async def late(tables: LiveMatches, *args: Any) -> Socket:
         tables.store.end_session(args[3])
-        tables.end_session(args[3])
+        sockets.end_session(tables, args[3])
         return await enter(tables, *args)
 
-    monkeypatch.setattr(Tables, "enter", late)
+    monkeypatch.setattr(sockets, "enter", late)
     with pytest.raises(ConnectionClosed) as closed:
         me.live(match).until("never")
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1013  # come back
@@ -356,7 +356,7 @@ def test_a_session_expires(visitor: Make, served: Served) -> None:
 
 
 def test_a_returning_visitor_gets_a_prolonged_cookie(visitor: Make, served: Served) -> None:
-    """A browser forgets a cookie in time, whatever the server keeps."""
+    """Browsers forget old cookies, whatever the server stores."""
     me = visitor()
     token = me.post("/tokens", {"label": "my bot"})["token"]
 
@@ -407,7 +407,7 @@ def test_a_program_plays_with_a_token(visitor: Make) -> None:
         ("GET", "/account/data", None),
     ],
 )
-def test_a_token_cannot_take_an_account_over(visitor: Make, method: str, path: str, body: Any) -> None:
+def test_a_token_cannot_take_over_an_account(visitor: Make, method: str, path: str, body: Any) -> None:
     me = visitor()
     token = me.post("/tokens", {"label": "my bot"})["token"]
     answer = httpx.request(
@@ -420,8 +420,21 @@ def test_a_token_cannot_take_an_account_over(visitor: Make, method: str, path: s
     assert (answer.status_code, answer.json()["code"]) == (403, "not_by_token")
 
 
+def test_a_token_does_not_bring_the_matches_of_a_guest_to_another_account(visitor: Make) -> None:
+    """Otherwise a thief of the token could take all matches of a guest by signing in."""
+    me, thief = visitor(), visitor()
+    match = me.post("/matches", NEW)["id"]
+    token = me.post("/tokens", {"label": "my bot"})["token"]
+    login = {"name": "Thief", "password": "there-and-back-again"}
+    thief.post("/account", login)
+    stolen = {"authorization": f"Bearer {token}"}
+    answer = httpx.post(f"http://{me.address}/api/session", json=login, headers=stolen, trust_env=False)
+    assert (answer.status_code, answer.json()["code"]) == (403, "not_by_token")
+    assert [one["id"] for one in me.get("/matches?state=mine")] == [match]
+
+
 def test_a_token_cannot_change_the_mail_address(visitor: Make) -> None:
-    """Whoever has the address can set a new password, and so take the account over."""
+    """The owner of the address can set a new password, and so take over the account."""
     me = visitor()
     token = me.post("/tokens", {"label": "my bot"})["token"]
     wanted = {"mail": "thief@example.org"}
@@ -468,13 +481,13 @@ def sent(match: Match, seat: str) -> Iterator[bytes]:
     for language in LANGUAGES:
         asked = 1 if number in [ask.seat for ask in match.open_asks()] else None
         yield wire.encode(render.table(course, language, seat, [seat], 1, asked, "running", [], ""))
-        entries = render.Story(render.teller_of(match, language), number).update(render.Happened().events(match))
+        entries = render.Story(render.reader_of(match, language), number).update(render.Happened().events(match))
         yield wire.encode(wire.Log(0, entries))
     # What can be asked besides: it is computed from the whole truth but must not reveal it.
     for ask in match.open_asks():
         if ask.seat == number:
             yield from told_when_asked(match, ask)
-    for thing in tables(match.game.name).get("hex", ()):
+    for thing in names_by_kind(match.game.name).get("hex", ()):
         yield wire.encode(match.game.reach(match.state, "hex", thing, ""))
 
 
@@ -482,15 +495,15 @@ def told_when_asked(match: Match, ask: Ask) -> Iterator[bytes]:
     """The odds behind the first option that has some, and why each thing may not be chosen."""
     game = match.game
     for action in [action for action in ask.options if game.has_odds(match.state, ask, action)][:1]:
-        yield wire.encode(render.odds(game, render.teller_of(match, "en"), match.state.copy(), ask, action, True))
+        yield wire.encode(render.odds(game, render.reader_of(match, "en"), match.state.copy(), ask, action, True))
     for kind in ("card", "region", "battleground", "path"):
-        for thing in tables(game.name).get(kind, ()):
+        for thing in names_by_kind(game.name).get(kind, ()):
             yield game.why_not(match.state, ask, kind, thing).encode()
 
 
 @pytest.mark.parametrize("game", game_names())
 def test_two_worlds_that_differ_in_hidden_things_send_the_same_bytes(game: str) -> None:
-    """As the kernel's check of views, but on what goes over the wire."""
+    """Like the kernel's check of views, but for the messages on the wire."""
     engine = game_named(game)
     pick = Dice(key_of_seed("wire"))
     compared = 0

@@ -13,9 +13,9 @@ from warhost.kernel.dice import Dice, key_of_seed
 from warhost.server import wire
 from warhost.server.course import ANSWER, UNDO, Course, Origin
 from warhost.server.entries import Entry
+from warhost.server.live_match import LiveMatch, clocks
 from warhost.server.render import SPECTATOR
 from warhost.server.store import MatchRow, Seat
-from warhost.server.table import Table, clocks
 
 pytestmark = pytest.mark.any_database
 
@@ -37,7 +37,7 @@ def heard(live: Live) -> list[Any]:
 
 
 def muster(visitor: Make, cards: int | None) -> dict[str, Any]:
-    """The first player musters, by an army card or with a number of cards: what the others and he himself learn."""
+    """Let the first player muster, by an army card or with a number of cards. Returns what all players learn."""
     people = {"daqan": visitor(), "uthuk": visitor(), SPECTATOR: visitor()}
     match = people["daqan"].new(
         {"daqan": "me", "uthuk": "open"}, "battlelore", options={"game": "full", "pairing": PAIRING}
@@ -59,7 +59,7 @@ def muster(visitor: Make, cards: int | None) -> dict[str, Any]:
         out: dict[str, Any] = {}
         for seat, person in others.items():
             summary = person.get(f"/matches/{match}")
-            # The list may be a moment behind; it never comes to tell anything else.
+            # The list may be a moment out of date, but never shows anything else.
             while True:
                 running = next(one for one in person.get("/matches?state=running") if one["id"] == match)
                 if [running["version"], running["updated"]] == [summary["version"], summary["updated"]]:
@@ -84,7 +84,7 @@ def muster(visitor: Make, cards: int | None) -> dict[str, Any]:
         assert lists() == before and [heard(live) for live in lives.values()] == [[("pong", None, None)]] * 2
         acks.append(mover.answer("done"))
     assert mover.table["ask"]["kind"] == "deploy"
-    # Whoever answers counts every answer, and can look at each moment of it.
+    # The player who answers counts every answer, and can replay each moment of it.
     assert [ack["version"] - start for ack in acks] == list(range(1, len(acks) + 1))
     mine = people[first]
     assert mine.get(f"/matches/{match}")["version"] == mover.table["version"] == start + len(acks)
@@ -93,7 +93,7 @@ def muster(visitor: Make, cards: int | None) -> dict[str, Any]:
         live.until_version(start + 1)
     told = [heard(live) for live in lives.values()]
     counted = {seat: version for seat, (version, _) in lists().items()}
-    # The game goes on, and whoever is asked next answers to the version that they were told.
+    # The game continues, and the next player answers with the version they were sent.
     while mover.table["ask"]:
         assert mover.answer(mover.options()[0])["type"] == "ack"
     second = next(live for live in lives.values() if live.table["seats"])
@@ -123,7 +123,7 @@ def test_the_others_cannot_count_the_cards_that_somebody_musters(visitor: Make) 
 # ---- without a socket
 
 
-def table_of(course: Course, pace: dict[str, Any]) -> Table:
+def table_of(course: Course, pace: dict[str, Any]) -> LiveMatch:
     """A table of people, one in each seat, who sat down when the epoch began."""
     row = MatchRow(
         "m",
@@ -144,11 +144,11 @@ def table_of(course: Course, pace: dict[str, Any]) -> Table:
         [],
         1.0,
     )
-    return Table(row, [Seat(seat, "me", seat, "", "") for seat in course.match.seats], course, [], [])
+    return LiveMatch(row, [Seat(seat, "me", seat, "", "") for seat in course.match.seats], course, [], [])
 
 
 def answer_on(course: Course, seat: str, alike: Dice, apart: Dice) -> list[int]:
-    """Let a seat answer until somebody else is asked: the versions that the others were told."""
+    """Let a seat answer until another one has to. Returns the versions that the others were sent."""
     told = [course.shown(course.version, [])]
     for _ in range(60):
         if course.over or course.waiting() != [seat]:
@@ -162,7 +162,7 @@ def answer_on(course: Course, seat: str, alike: Dice, apart: Dice) -> list[int]:
 
 @pytest.mark.parametrize("game", game_names())
 def test_hidden_answers_leave_the_same_versions_and_bytes(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two ways to answer in secret that look the same for the others: so do versions, clocks and messages."""
+    """Two ways to answer in secret look the same to the others, including versions, clocks and messages."""
     monkeypatch.setattr("warhost.server.hours.now", lambda: 200.0)
     pick = Dice(key_of_seed("silent"))
     pace = {"kind": "live", "minutes": 60, "increment": 7}
@@ -211,7 +211,7 @@ def mustering(seed: str) -> tuple[Course, str]:
 
 
 def say(course: Course, action: str, at: float) -> None:
-    """Whoever is asked answers."""
+    """Answer for the seat that has to answer."""
     course.apply(Entry(course.version + 1, course.waiting()[0], ANSWER, action, None, at))
 
 
@@ -241,7 +241,7 @@ def test_mustering_is_one_move_for_the_clock() -> None:
     say(course, "done", 90.0)
     assert course.match.asks[0].kind == "deploy"
     assert left(course, seat, live, 90.0) == before - 90 + 30 and left(course, seat, days, 90.0) == 2 * 86400
-    # Who goes back into it gets no new time for it.
+    # A player who goes back into it gets no new time for it.
     course.apply(Entry(course.version + 1, seat, UNDO, "", None, 100.0))
     assert left(course, seat, live, 100.0) == before - 100 and left(course, seat, days, 100.0) == 2 * 86400 - 90
     say(course, card(course), 105.0)

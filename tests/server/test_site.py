@@ -24,7 +24,8 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "index.html": "<title>Offline</title>" + " " * 2000,
         "sw.js": "// worker",
         "assets/worker-1a.js": "// house",
-        "python/manifest.json": "{}",
+        "python/0a.json": "{}",
+        "icon.svg": "<svg/>",
         "python/pyodide-1/pyodide.mjs": "// python",
         "python/0a.packed": "packed " * 500,
     }.items():
@@ -36,7 +37,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def test_the_site_lies_under_a_path_of_its_own(served: Served, site: Path) -> None:
+def test_the_site_has_its_own_path(served: Served, site: Path) -> None:
     with httpx.Client(base_url=f"http://{served.address}", trust_env=False) as http:
         moved = http.get("/offline")
         assert (moved.status_code, moved.headers["location"]) == (308, "/offline/")
@@ -54,9 +55,9 @@ def test_the_site_lies_under_a_path_of_its_own(served: Served, site: Path) -> No
 
 def test_files_of_the_site_are_kept_by_browsers_and_compressed_once(served: Served, site: Path) -> None:
     with httpx.Client(base_url=f"http://{served.address}", trust_env=False) as http:
-        for name in ("assets/worker-1a.js", "python/0a.packed", "python/pyodide-1/pyodide.mjs"):
+        for name in ("assets/worker-1a.js", "python/0a.json", "python/0a.packed", "python/pyodide-1/pyodide.mjs"):
             assert "immutable" in http.get(f"/offline/{name}").headers["cache-control"], name
-        for name in ("sw.js", "python/manifest.json"):
+        for name in ("sw.js", "icon.svg"):
             assert http.get(f"/offline/{name}").headers["cache-control"] == "no-cache", name
         packed = http.get("/offline/python/0a.packed")
         assert "content-encoding" not in packed.headers and packed.content == (site / "python/0a.packed").read_bytes()

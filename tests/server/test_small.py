@@ -13,11 +13,10 @@ import sqlalchemy as sa
 from tests.server.helper import Served, Visitor
 
 from warhost.cli import main
-from warhost.server import tables as tables_module
-from warhost.server.outgoing import is_public
+from warhost.server import driving, watching
+from warhost.server.outgoing import is_public, resolved
 from warhost.server.retry import LONGEST, pause
 from warhost.server.store import Store
-from warhost.server.tables import Tables
 
 Make = Callable[[], Visitor]
 
@@ -50,7 +49,7 @@ def test_a_deeply_nested_message_is_refused(visitor: Make) -> None:
 
 
 @pytest.mark.parametrize("command", [["serve", "--port", "0"], ["reports"], ["password", "Ann"]])
-def test_a_database_of_a_newer_version_is_one_sentence(
+def test_a_newer_database_is_refused_in_one_sentence(
     database: str, command: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     store = Store(database)
@@ -63,7 +62,7 @@ def test_a_database_of_a_newer_version_is_one_sentence(
         assert words in said and len(said.strip().splitlines()) == 2, said  # the second line names the help
 
 
-def test_the_file_of_the_database_is_its_owners_alone(tmp_path: Path) -> None:
+def test_only_the_owner_can_read_the_database_file(tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
         for name in ("new.db", "old.db"):
@@ -81,6 +80,15 @@ def test_the_file_of_the_database_is_its_owners_alone(tmp_path: Path) -> None:
 
 def test_addresses_of_old_private_networks_are_not_public() -> None:
     assert not is_public("fec0::1") and not is_public("feff::1")
+
+
+def test_only_1_lets_webhooks_lead_into_our_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    for off in ("", "0"):
+        monkeypatch.setenv("WARHOST_PRIVATE_WEBHOOKS", off)
+        with pytest.raises(ValueError, match="not a public address"):
+            resolved("127.0.0.1", 80)
+    monkeypatch.setenv("WARHOST_PRIVATE_WEBHOOKS", "1")
+    assert resolved("127.0.0.1", 80)[1] == ("127.0.0.1", 80)
 
 
 def test_pauses_grow_up_to_a_limit() -> None:
@@ -107,7 +115,7 @@ def test_a_full_disk_is_tried_again_with_growing_pauses_and_logged_once(
         return 0.0
 
     monkeypatch.setattr(Store, "append", refusing)
-    monkeypatch.setattr(tables_module, "pause", noted)
+    monkeypatch.setattr(driving, "pause", noted)
     me = visitor()
     matches = [me.new({"gandalf": "bot", "witch_king": "me"})["id"] for _ in range(3)]
     for match in matches:
@@ -115,7 +123,7 @@ def test_a_full_disk_is_tried_again_with_growing_pauses_and_logged_once(
     # Not with each of the twelve failures. One that was under way when the store worked again is logged too.
     assert 1 <= caplog.text.count("Traceback") <= len(matches)
     assert "the store works again" in caplog.text
-    assert max(pauses) > 2.0 * tables_module.AGAIN
+    assert max(pauses) > 2.0 * driving.AGAIN
 
 
 def test_a_failing_look_at_the_store_is_logged_once(
@@ -130,10 +138,12 @@ def test_a_failing_look_at_the_store_is_logged_once(
         raise OSError("disk is full")
 
     async def look() -> None:
-        tables: Any = SimpleNamespace(check_sessions=check, check_removed=check, tables={})
+        tables: Any = SimpleNamespace(live={})
         with pytest.raises(asyncio.CancelledError):
-            await Tables.watch_store(tables)
+            await watching.watch_store(tables)
 
-    monkeypatch.setattr(tables_module, "LOOK", 0.0)
+    monkeypatch.setattr(watching, "LOOK", 0.0)
+    monkeypatch.setattr(watching, "check_sessions", check)
+    monkeypatch.setattr(watching, "check_removed", check)
     asyncio.run(look())
     assert caplog.text.count("Traceback") == 1

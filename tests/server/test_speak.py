@@ -7,7 +7,7 @@ import pytest
 from uvicorn.protocols.utils import ClientDisconnected
 
 from warhost.server.routes.live import LONG, Sock, speak
-from warhost.server.table import Socket
+from warhost.server.sockets import Socket
 
 
 class Broken:
@@ -68,7 +68,7 @@ def test_a_socket_that_just_closed_is_not_logged_as_an_error(caplog: pytest.LogC
 
 @pytest.mark.parametrize(("size", "heard"), [(10, "aab"), (LONG + 1, "abab")])
 def test_others_are_served_between_long_messages_alone(size: int, heard: str) -> None:
-    """Short ones leave together, which spares each answer of a match two packets."""
+    """Short ones are sent together, which saves two packets per answer."""
     order: list[str] = []
 
     class Two:

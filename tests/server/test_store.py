@@ -16,9 +16,9 @@ from tests.server.helper import Served, Visitor, back_to
 from warhost.server.database import HEAD, database_url, migrate
 from warhost.server.entries import Entry, Progress
 from warhost.server.people import People, digest
+from warhost.server.refusal import Refusal
 from warhost.server.schema import meta, people, ratings
 from warhost.server.store import Conflict, MatchRow, Rated, Seat, Standing, Store
-from warhost.server.trouble import Trouble
 
 GOES_ON = Progress("running", ["a"], None, "")
 
@@ -34,7 +34,7 @@ def entry(number: int, token: str | None = None) -> Entry:
 
 
 def deal() -> tuple[str, list[str], str]:
-    """A key, who is asked first, and the position."""
+    """Return a key, the seats that answer first, and the position."""
     return "11" * 32, ["a"], "{}"
 
 
@@ -50,7 +50,7 @@ def store(database: str) -> Iterator[Store]:
 
 
 def test_database_errors_are_logged_without_values(store: Store) -> None:
-    """It is written down: the key of the dice and the secret of a link are not."""
+    """The error is logged, but not the dice key or the secret of a link."""
     with pytest.raises(IntegrityError) as failed:
         store.add_match(row("m", "p"), [Seat("a", "invite", None, "", "secret")])
     assert "INSERT INTO matches" in str(failed.value) and row("m", "p").key not in str(failed.value)
@@ -143,7 +143,7 @@ def test_entries_are_stored_all_or_none_and_numbered_without_gaps(store: Store) 
 
 
 def test_a_seat_is_taken_once_and_the_last_one_starts_the_match(store: Store) -> None:
-    # Who sits on the other side does not sit down here, though another process has not heard of it yet.
+    # A player of the other side cannot sit down here, even if another process does not know it yet.
     assert not store.take_seat("m", "b", "p", deal, ["a"])
     untouched = store.match("m")
     assert untouched is not None and untouched.updated == 1.0
@@ -169,12 +169,12 @@ def test_the_clock_starts_with_the_match(store: Store, pace: dict[str, object], 
 
 
 def test_chat_for_a_cancelled_match_is_refused(store: Store) -> None:
-    """Somebody speaks or takes notes in the moment in which it goes."""
+    """Somebody writes in the chat or takes notes while it is being deleted."""
     assert store.withdraw("m", "p")
     for late in (store.add_chat, store.put_notes):
-        with pytest.raises(Trouble, match="no_match"):
+        with pytest.raises(Refusal, match="no_match"):
             late("m", "q", "Hello?")
-    with pytest.raises(Trouble, match="no_match"):
+    with pytest.raises(Refusal, match="no_match"):
         store.withdraw("m", "p")
 
 
@@ -250,7 +250,7 @@ def test_other_processes_learn_who_is_seated_after_logging_in(store: Store, monk
 
 
 def test_joining_while_the_creator_logs_in_works(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both change the match and its seats: neither is refused because each waits for the other."""
+    """Both change the match and its seats, without a deadlock."""
     waiting = sa.text("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")
     store.add_person("r", "en")
     with ThreadPoolExecutor(1) as threads:
@@ -271,7 +271,7 @@ def test_joining_while_the_creator_logs_in_works(store: Store, monkeypatch: pyte
 
 
 def test_logging_in_waits_for_pending_moves_in_the_users_matches(store: Store) -> None:
-    """Such as counting one for the ratings, which knows the guest alone."""
+    """Such as counting a match for the ratings, which only knows the guest."""
     store.add_person("r", "en")
     assert store.take_seat("m", "b", "r", deal)
     with ThreadPoolExecutor(1) as threads:
@@ -298,7 +298,7 @@ def test_answering_a_question_allows_another_notification(store: Store) -> None:
     store.append("m", [entry(3)._replace(seat="b")], GOES_ON)
     assert not store.notice("m", "a")
     store.append("m", [entry(4, "two")], others_turn)
-    assert not store.notice("m", "a")  # late news of what has been answered
+    assert not store.notice("m", "a")  # a late message about an answered question
     store.append("m", [entry(5)._replace(seat="b")], GOES_ON)
     assert store.notice("m", "a")
 
@@ -309,7 +309,7 @@ def test_one_notification_until_the_next_visit(store: Store) -> None:
     assert not store.notice("m", "a")
     store.was_here("m", "p", [])
     assert store.notice("m", "a")
-    # Who comes and sees the question need not be told of it.
+    # A player who connects and sees the question need not be notified.
     store.was_here("m", "p", ["a"])
     assert not store.notice("m", "a")
 

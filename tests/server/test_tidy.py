@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from warhost.server.tables import Tables
+from warhost.server.live_matches import LiveMatches
 from warhost.server.tidy import tidy
 
 
@@ -36,7 +36,7 @@ def tidied(monkeypatch: pytest.MonkeyPatch, quiet: float) -> tuple[list[str], tu
     monkeypatch.setattr("warhost.server.tidy.EVERY", 0.001)
 
     async def served() -> tuple[list[str], tuple[int, ...]]:
-        task = asyncio.create_task(tidy(cast(Tables, SimpleNamespace(heard=time.monotonic() - quiet))))
+        task = asyncio.create_task(tidy(cast(LiveMatches, SimpleNamespace(heard=time.monotonic() - quiet))))
         for _ in range(20):
             await asyncio.sleep(0.001)
         done, threshold = list(collector.done), collector.threshold
@@ -65,7 +65,7 @@ def test_threads_of_a_server_take_turns_quickly() -> None:
     before = sys.getswitchinterval()
 
     async def served() -> float:
-        task = asyncio.create_task(tidy(cast(Tables, SimpleNamespace(heard=time.monotonic()))))
+        task = asyncio.create_task(tidy(cast(LiveMatches, SimpleNamespace(heard=time.monotonic()))))
         await asyncio.sleep(0)
         during = sys.getswitchinterval()
         task.cancel()

@@ -120,7 +120,7 @@ def test_answers_that_arrive_during_a_commit_share_the_next_one(store: Store) ->
     async def run() -> int:
         waiting = together(store)
         commits = commits_of(store)
-        async with waiting.tables.writing:
+        async with waiting.matches.writing:
             answers = [asyncio.create_task(waiting.append(done(match))) for match in IDS]
             await asyncio.sleep(0)
             assert not any(answer.done() for answer in answers)
@@ -136,7 +136,7 @@ def test_every_caller_gets_its_own_error_and_a_cancelled_one_stops_nobody(store:
 
     async def run() -> list[Any]:
         waiting = together(store)
-        async with waiting.tables.writing:
+        async with waiting.matches.writing:
             answers = [asyncio.create_task(waiting.append(done(match))) for match in IDS]
             await asyncio.sleep(0)
             answers[0].cancel()

@@ -11,8 +11,8 @@ from tests.server.helper import Served, Visitor, back_to
 
 from warhost.kernel.dice import commitment
 from warhost.server.database import migrate
+from warhost.server.refusal import Refusal
 from warhost.server.store import MatchRow, Seat, Store
-from warhost.server.trouble import Trouble
 
 pytestmark = pytest.mark.any_database
 
@@ -23,7 +23,7 @@ FOUR = {"gondor": "me", "rohan": "open", "witch_king": "bot", "saruman": "open"}
 
 @pytest.fixture
 def store(database: str) -> Iterator[Store]:
-    """A store beside the server."""
+    """A second store on the server's database."""
     found = Store(database)
     yield found
     found.close()
@@ -77,7 +77,7 @@ def test_the_record_of_a_waiting_match_is_refused_in_words(visitor: Make, langua
     assert refused.status_code == 409 and words in refused.json()["detail"]
 
 
-def test_what_is_said_at_a_waiting_table_changes_nothing(visitor: Make, store: Store) -> None:
+def test_messages_at_a_waiting_table_change_nothing(visitor: Make, store: Store) -> None:
     me = visitor()
     match = me.new(SEATS)["id"]
     live = me.live(match)
@@ -97,14 +97,14 @@ def test_what_is_said_at_a_waiting_table_changes_nothing(visitor: Make, store: S
     assert store.entries(match) == [] and stored(store, match).state == "open"
 
 
-def test_words_for_the_maintainers_are_kept_of_a_waiting_match(visitor: Make, store: Store) -> None:
+def test_a_report_about_a_waiting_match_is_stored(visitor: Make, store: Store) -> None:
     me = visitor()
     match = me.new(SEATS)["id"]
     me.post(f"/matches/{match}/report", {"words": "Nobody comes."})
     assert [report["words"] for report in store.reports()] == ["Nobody comes."]
 
 
-def test_bots_wait_for_the_last_seat_and_somebody_may_leave_the_table_before(visitor: Make, store: Store) -> None:
+def test_bots_wait_for_the_last_seat_and_players_may_leave_the_table_before(visitor: Make, store: Store) -> None:
     me, second, third = visitor(), visitor(), visitor()
     match = me.new(FOUR, "wotr", options={"players": 4}, pace={"kind": "days", "days": 3})["id"]
     me.live(match).close()
@@ -145,9 +145,9 @@ def test_a_seat_is_not_taken_if_the_game_cannot_be_set_up(store: Store) -> None:
     store.add_match(row, [Seat("a", "me", "p", "", ""), Seat("b", "open", None, "", "")])
 
     def deal() -> tuple[str, list[str], str]:
-        raise Trouble("broken", 500)
+        raise Refusal("broken", 500)
 
-    with pytest.raises(Trouble):
+    with pytest.raises(Refusal):
         store.take_seat("m", "b", "q", deal)
     assert [seat.person for seat in store.seats("m")] == ["p", None]
     assert (stored(store, "m").state, stored(store, "m").key) == ("open", "")

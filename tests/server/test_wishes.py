@@ -130,7 +130,34 @@ def test_a_sequence_of_answers_is_one_move_and_is_undone_as_one(visitor: Make) -
     assert live.table["ask"]["kind"] == "force" and live.table["version"] == now + 1
 
 
-def test_with_whole_a_sequence_takes_all_where_one_may(visitor: Make) -> None:
+def test_a_sequence_is_also_undone_as_one_where_an_undo_is_not_free(visitor: Make) -> None:
+    """After the other side has answered. It is a single entry, so nobody learns how many answers it was."""
+    me = visitor()
+    live = me.live(me.new({"gandalf": "me", "witch_king": "hot"}, "wotrcg", seed=SEED)["id"])
+    for number in range(40):
+        live.until_seat_asked()
+        seat, prompt, version = live.table["seat"], live.table["ask"]["prompt"], live.table["version"]
+        begins = [f"{one['kind']}:{one['id']}" for one in wish(live)["next"][:3]]
+        ends = [(one, f"{two['kind']}:{two['id']}") for one in begins for two in wish(live, one)["next"][:3]]
+        ways = [[step["action"] for step in way["steps"]] for pair in ends for way in wish(live, *pair)["ways"]]
+        actions = max(ways, key=len, default=[])
+        if len(actions) < 2:
+            live.answer(live.options()[0])
+            continue
+        answers(live, actions, f"{number}")
+        live.until_seat_asked()
+        if live.table["seat"] != seat:
+            break
+    live.answer(live.options()[0])
+    live.send("look", seat=seat)
+    live.send("undo", seat=seat)
+    live.until_version(version + len(actions) + 2)
+    live.until_seat_asked()
+    assert (live.table["seat"], live.table["ask"]["prompt"]) == (seat, prompt)
+    assert live.table["version"] == version + len(actions) + 2
+
+
+def test_a_whole_sequence_takes_all_where_allowed(visitor: Make) -> None:
     live = at_the_dice(visitor)
     version = live.table["version"]
     actions = march(live)[2]

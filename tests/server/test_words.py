@@ -1,4 +1,4 @@
-"""The server's own messages: every trouble has words in both languages, and none is idle."""
+"""The server's own messages: every refusal has words in both languages, and none is idle."""
 
 import ast
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.server.helper import Served, Visitor
 import warhost.server
 from warhost.bots.library import LEVELS, bot_names
 from warhost.games.library import game_names
-from warhost.server import library
+from warhost.server import game_info
 from warhost.server.faults import FAULTS, faults
 from warhost.server.shares import REFUSALS
 from warhost.text.catalogue import LANGUAGES, Catalogue, translations
@@ -19,26 +19,26 @@ PACKAGE = Path(warhost.server.__file__).parents[1]
 SOURCES = sorted([*PACKAGE.glob("server/**/*.py"), *PACKAGE.glob("offline/*.py")])
 
 
-def troubles() -> set[str]:
-    """Every code of a trouble in the sources."""
+def refusals() -> set[str]:
+    """Every code of a refusal in the sources."""
     found = set()
     for source in SOURCES:
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Trouble":
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
                 code = node.args[0]
                 if ast.unparse(code) == "REFUSALS[what]":
-                    found |= {f"trouble.{refusal}" for refusal in REFUSALS.values()}
+                    found |= {f"refusal.{refusal}" for refusal in REFUSALS.values()}
                     continue
                 assert isinstance(code, ast.Constant), f"{source.name}:{node.lineno}"
-                found.add(f"trouble.{code.value!s}")
+                found.add(f"refusal.{code.value!s}")
     return found
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_trouble_has_a_message_and_every_message_is_used(language: str) -> None:
-    needed = troubles() | {
-        "trouble.bad_request",
-        "trouble.too_big",
+def test_every_refusal_has_a_message_and_every_message_is_used(language: str) -> None:
+    needed = refusals() | {
+        "refusal.bad_request",
+        "refusal.too_big",
         "house.guest",
         "ending.time",
         "ending.resigned",
@@ -81,15 +81,15 @@ def test_every_trouble_has_a_message_and_every_message_is_used(language: str) ->
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", game_names())
 def test_names_rules_and_options_are_complete(game: str, language: str) -> None:
-    info = library.game_info(game, language)
+    info = game_info.game_info(game, language)
     assert info.name and all(option.label and all(v.label for v in option.values) for option in info.options)
     assert all(any(value.value == option.default for value in option.values) for option in info.options)
     assert len(info.variants) >= 2 and all(len(variant.seats) >= 2 for variant in info.variants)
-    names = library.names(game, language)
+    names = game_info.names(game, language)
     assert all(entry["name"] for things in names.values() for entry in things.values())
     texts = [entry for things in names.values() for entry in things.values() if "text" in entry or "event" in entry]
     assert len(texts) > 60
-    rules = library.rules(game, language)
+    rules = game_info.rules(game, language)
     assert len(rules) > 100 and all(rule.html and rule.chapter for rule in rules)
     assert sum(bool(rule.page) for rule in rules) > 100
     assert not any("<script" in rule.html or "**" in rule.html for rule in rules)
@@ -101,29 +101,29 @@ def test_every_bot_has_a_name_and_the_page_is_offered_the_levels(language: str) 
     catalogue = Catalogue(language, ["server"])
     assert [bot for bot in bot_names() if not catalogue.find(f"bot.{bot}")] == []
     for game in game_names():
-        offered = library.game_info(game, language).bots
+        offered = game_info.game_info(game, language).bots
         names = {bot.name for bot in offered}
         assert {"random", *LEVELS} & set(bot_names(game)) == names
         assert len({bot.label for bot in offered}) == len(offered)
-    assert library.bot_label(language, "retired_long_ago") == "Retired long ago"
+    assert game_info.bot_label(language, "retired_long_ago") == "Retired long ago"
 
 
 def test_the_rules_link_to_each_other_by_title() -> None:
-    found = {rule.id: rule for rule in library.rules("wotr", "ru")}
+    found = {rule.id: rule for rule in game_info.rules("wotr", "ru")}
     assert found["dice.character"].title == "Кубик «персонаж»"
     assert 'data-rule="fellowship.move">Движение Братства</a>' in found["dice.character"].html
 
 
 def test_markdown_becomes_html() -> None:
     known = {"a.b": "The <first> rule"}
-    assert library.as_html("*Page 1.* See `a.b`, not `c` & <d>.", known) == (
+    assert game_info.as_html("*Page 1.* See `a.b`, not `c` & <d>.", known) == (
         '<p><em>Page 1.</em> See <a href="#a.b" data-rule="a.b">The &lt;first&gt; rule</a>, '
         "not <code>c</code> &amp; &lt;d&gt;.</p>"
     )
-    assert library.as_html("Of these:\n- one\n- **two**\n\nEnd", known) == (
+    assert game_info.as_html("Of these:\n- one\n- **two**\n\nEnd", known) == (
         "<p>Of these:</p><ul><li>one</li><li><strong>two</strong></li></ul><p>End</p>"
     )
-    assert library.as_html("| a | b |\n|---|---|\n| 1 | 2 |", known) == (
+    assert game_info.as_html("| a | b |\n|---|---|\n| 1 | 2 |", known) == (
         '<table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead>'
         "<tbody><tr><td>1</td><td>2</td></tr></tbody></table>"
     )
@@ -142,7 +142,7 @@ def test_markdown_becomes_html() -> None:
     ],
 )
 def test_faults_of_a_request_are_in_the_readers_language(tmp_path: Path, body: Any, words: str) -> None:
-    """The decoder speaks English alone."""
+    """The decoder itself speaks only English."""
     with Served(str(tmp_path / "words.db")) as server, Visitor(server.address, language="ru") as me:
         answer = me.http.post("/account", json=body)
         assert (answer.status_code, answer.json()["detail"]) == (400, f"Неверный запрос: {words}")
@@ -150,7 +150,7 @@ def test_faults_of_a_request_are_in_the_readers_language(tmp_path: Path, body: A
 
 @pytest.mark.parametrize("body", [b'{"name": "\xff"}', b"\xff", b"{", b""])
 def test_a_body_that_is_not_json_is_reported(tmp_path: Path, body: bytes) -> None:
-    """In UTF-8, that is."""
+    """It must be JSON in UTF-8."""
     with Served(str(tmp_path / "words.db")) as server, Visitor(server.address) as me:
         for path in ("/account", "/matches", "/records"):
             answer = me.http.post(path, content=body, headers={"content-type": "application/json"})

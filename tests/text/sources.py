@@ -1,4 +1,4 @@
-"""What the sources ask, tell and raise, found without running them: the catalogues are held against it."""
+"""The questions, events and errors in the sources, found without running them, for comparison with the catalogues."""
 
 import ast
 import re
@@ -14,7 +14,7 @@ PACKAGE = Path(warhost.__file__).parent
 
 
 class Found(NamedTuple):
-    """A kind with the number of its arguments (-1 when that cannot be read off), and where it stands."""
+    """A kind with the number of its arguments (-1 if unknown), and where it occurs."""
 
     kind: str
     arguments: int
@@ -48,7 +48,7 @@ def called(call: ast.Call) -> str:
 
 
 def derives(node: ast.ClassDef, base: str) -> bool:
-    """Whether a class is made of another one, by name."""
+    """Whether a class derives from another one, by name."""
     return any(isinstance(b, ast.Name) and b.id == base for b in node.bases)
 
 
@@ -66,7 +66,7 @@ def text(node: ast.expr | None) -> str | None:
 
 
 def length(node: ast.expr | None) -> int:
-    """How many elements a literal tuple has; none is none, anything else is -1."""
+    """Return the length of a literal tuple: 0 if there is none, -1 for anything else."""
     if node is None:
         return 0
     if isinstance(node, ast.Tuple) and not any(isinstance(element, ast.Starred) for element in node.elts):
@@ -78,7 +78,7 @@ def length(node: ast.expr | None) -> int:
 
 
 def ask_calls(game: str) -> Iterator[tuple[str, ast.Call]]:
-    """Every place where a question is made: `Ask(...)`, or the beginning of a class of questions."""
+    """Return every place where a question is created: `Ask(...)`, or the start of a class of questions."""
     for where, call in calls(f"games/{game}"):
         if called(call) == "Ask":
             yield where, call
@@ -91,7 +91,7 @@ def ask_calls(game: str) -> Iterator[tuple[str, ast.Call]]:
 
 
 def asking_functions(game: str) -> dict[str, tuple[int, int, int]]:
-    """Functions that are told the kind of their question: where the kind and the arguments stand, or how many."""
+    """Return functions that take the kind of their question: the places of kind and arguments, or their number."""
     found = {}
     for tree in trees(f"games/{game}").values():
         for node in ast.walk(tree):
@@ -108,7 +108,7 @@ def asking_functions(game: str) -> dict[str, tuple[int, int, int]]:
 
 
 def asks(game: str) -> list[Found]:
-    """Every kind of question that the rules of a game put."""
+    """Return every kind of question that the rules of a game ask."""
     found = []
     told = asking_functions(game)
     for where, call in ask_calls(game):
@@ -128,7 +128,7 @@ def asks(game: str) -> list[Found]:
 
 
 def notes(game: str) -> list[Found]:
-    """Every kind of event that the rules of a game tell."""
+    """Return every kind of event that the rules of a game report."""
     found = []
     for where, call in calls(f"games/{game}"):
         kind = text(argument(call, 0, "kind"))
@@ -139,7 +139,7 @@ def notes(game: str) -> list[Found]:
 
 @cache
 def rules_named(game: str) -> dict[str, str]:
-    """Everything in the rules of a game that looks like the id of a rule, and where.
+    """Return everything in the rules of a game that looks like a rule id, and where it occurs.
 
     Positions have fields with dots of their own.
     """
@@ -157,15 +157,23 @@ def rules_named(game: str) -> dict[str, str]:
 # ---- problems and messages
 
 
+class Raised(NamedTuple):
+    """A Problem in the sources: its code, its English sentence (None if not a literal) and the names of its values."""
+
+    code: str
+    sentence: str | None
+    values: set[str]
+
+
 @cache
-def problems(folder: str = ".") -> dict[str, set[str]]:
-    """Every code of a Problem that a folder raises or lists, with the names of its values."""
+def raised(folder: str) -> list[Raised]:
+    """Every Problem that a folder raises or lists."""
     classes = {"Problem"}
     for tree in trees(".").values():
         for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef) and derives(node, "Problem"):
                 classes.add(node.name)
-    found: dict[str, set[str]] = {}
+    found = []
     for where, call in calls(folder):
         # `bad` makes the problems of records, and puts the field first.
         shift = 1 if called(call) == "bad" else 0
@@ -174,8 +182,27 @@ def problems(folder: str = ".") -> dict[str, set[str]]:
             raise AssertionError(f"{where}: the code of this problem cannot be read")
         if code is not None and (shift or called(call) in classes):
             values = argument(call, 2 + shift, "values")
-            names = [text(key) for key in values.keys] if isinstance(values, ast.Dict) else []
-            found.setdefault(code, {"field"} if shift else set()).update([name for name in names if name])
+            keys = [text(key) for key in values.keys] if isinstance(values, ast.Dict) else []
+            names = {name for name in keys if name}
+            sentence = text(argument(call, 1 + shift, "template"))
+            found.append(Raised(code, sentence, names | {"field"} if shift else names))
+    return found
+
+
+@cache
+def problems(folder: str = ".") -> dict[str, set[str]]:
+    """Return every Problem code that a folder raises or lists, with the names of its values."""
+    found: dict[str, set[str]] = {}
+    for problem in raised(folder):
+        found.setdefault(problem.code, set()).update(problem.values)
+    return found
+
+
+def sentences() -> dict[str, set[str | None]]:
+    """The English sentences of every Problem by its code."""
+    found: dict[str, set[str | None]] = {}
+    for problem in raised("."):
+        found.setdefault(problem.code, set()).add(problem.sentence)
     return found
 
 
@@ -202,7 +229,7 @@ def said(game: str) -> dict[str, str]:
 
 
 def mentioned(game: str) -> list[re.Pattern[str]]:
-    """Every string in the modules that speak, as a pattern: what is filled into it may be anything."""
+    """Return every string in the modules that speak, as a pattern with wildcards for placeholders."""
     found = []
     for _, node in speaking(game):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and "." in node.value:

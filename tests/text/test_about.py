@@ -7,7 +7,7 @@ import pytest
 from warhost.games.library import game_names
 from warhost.text.about import GROUPS, explanations
 from warhost.text.catalogue import LANGUAGES
-from warhost.text.names import tables
+from warhost.text.names import names_by_kind
 from warhost.text.rules import rule_titles, specification
 
 # Names that are not drawn: players, directions on the board, and parts of other things, which are explained with those.
@@ -24,7 +24,7 @@ def test_everything_with_a_name_is_explained(game: str) -> None:
     keys = {(one.kind, one.id) for one in explanations(game, "en")}
     without = [
         f"{kind}:{thing}"
-        for kind, things in tables(game).items()
+        for kind, things in names_by_kind(game).items()
         if kind not in NOT_DRAWN[game]
         for thing in things
         if not {(kind, thing), (kind, "*")} & keys

@@ -24,7 +24,7 @@ def story(reader: Reader, *events: tuple[str, tuple[int, ...]]) -> list[str]:
     return [plain(line) for line in reader.story([Event(kind, args, -1) for kind, args in events])]
 
 
-def test_cards_drawn_are_told_together_to_who_sees_them() -> None:
+def test_drawn_cards_are_listed_together_for_those_who_see_them() -> None:
     drew = [("drew", (2, card("boromir"))), ("drew", (2, card("aragorn")))]
     assert story(READER, *drew, ("draws", (2, 2))) == ["Aragorn drew “Boromir”, “Aragorn”."]
     assert story(READER, ("draws", (2, 2))) == ["Aragorn drew 2 cards."]
@@ -127,7 +127,7 @@ def test_the_ring_token_tells_what_it_does() -> None:
 
 
 def told(option: str, seat: str, **position: Any) -> tuple[str, str]:
-    """What stands beside an option of a turn, in both languages."""
+    """Return the remark beside an option of a turn, in both languages."""
     match = table("trilogy", 4, turn=seat, **position)
     assert option in match.options()
     view = match.view(seat)
@@ -208,7 +208,7 @@ ORCS = {"minas_tirith": ["mordor_orcs_1"]}
 def test_an_event_or_action_that_would_do_nothing_says_so_first(
     option: str, seat: str, vain: dict[str, Any], helpful: dict[str, Any]
 ) -> None:
-    """The rules allow it, so its player is warned before he decides. [playing.event]"""
+    """The rules allow it, so the player is warned before deciding. [playing.event]"""
     assert told(option, seat, **vain) == VAIN
     assert told(option, seat, **helpful) == ("", "")
 
@@ -219,7 +219,7 @@ def test_a_card_that_finds_itself_in_the_pile_is_not_vain() -> None:
     assert told("use:bilbo_baggins", "frodo", reserve=["bilbo_baggins"], only={"frodo": []}) == ("", "")
 
 
-def test_an_event_drawn_apart_is_told_as_well() -> None:
+def test_an_event_drawn_separately_is_described_too() -> None:
     match = table(
         "trilogy",
         4,
@@ -243,10 +243,10 @@ def test_with_no_card_to_draw_ring_and_winnow_say_so() -> None:
         assert told(option, "frodo", **empty, cycle=["eomer"])[0] != "no cards are left to draw"
 
 
-def test_nobody_else_is_told_what_is_vain() -> None:
+def test_only_the_player_learns_which_answers_are_vain() -> None:
     match = table("trilogy", 4, turn="saruman", **SHADOW_HAND)
-    assert match.view("saruman")["decks"]["saruman"]["vain"] == ["threats_and_promises"]
-    assert all("vain" not in match.view(seat)["decks"]["saruman"] for seat in ("frodo", "witch_king", "spectator"))
+    assert match.view("saruman")["decks"]["saruman"]["no_effect"] == ["threats_and_promises"]
+    assert all("no_effect" not in match.view(seat)["decks"]["saruman"] for seat in ("frodo", "witch_king", "spectator"))
 
 
 def test_who_has_passed_is_shown_only_while_it_matters() -> None:
@@ -282,7 +282,7 @@ def test_a_card_that_may_be_lost_tells_what_it_cancels() -> None:
     assert worth == {"card:eomer": "cancels 1", "card:riders_of_rohan_1": "cancels 1"}
 
 
-def test_cards_show_ones_own_hand_and_only_the_number_of_the_others() -> None:
+def test_cards_show_your_own_hand_and_only_the_number_of_the_others() -> None:
     match = table("trilogy", 4, hands={"frodo": ["gimli"], "saruman": ["ugluk"]}, cycle=["merry_brandybuck"])
     lines = [plain(line) for line in BOARD.cards(READER, match.view("frodo"))]
     assert "Frodo: 1 card in hand" in lines and "Saruman: 1 card in hand" in lines

@@ -10,9 +10,10 @@ import pytest
 import warhost
 from warhost.games.library import game_named, game_names
 from warhost.kernel.dice import Dice, key_of_seed
+from warhost.text.problems import ProblemSpeaker
 from warhost.text.reader import Reader
 
-# What may stand in a file where something else should.
+# Values that may appear in a file in place of the right ones.
 JUNK: list[Any] = [None, 5, -1, "x", [], {}, [1], {"x": 1}, True, 1.5, "garrison:rivendell", [["x"]]]
 
 
@@ -40,7 +41,7 @@ def changed(position: dict[str, Any], path: tuple[Any, ...], value: Any) -> dict
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_whatever_is_wrong_in_a_position_is_told_in_russian(game: str) -> None:
+def test_every_fault_of_a_position_is_reported_in_russian(game: str) -> None:
     """Any field with anything in it: the position is read, or refused fault by fault with a Russian sentence each."""
     rules = game_named(game)
     pick = random.Random(5)
@@ -88,7 +89,16 @@ def test_the_fault_names_the_field_and_what_is_allowed(game: str, position: dict
     assert russian in Reader(game, "ru", []).problem(refused.value)
 
 
-def test_a_fault_inside_a_record_is_told_in_russian() -> None:
+def test_a_fault_uses_the_words_of_the_game_that_found_it() -> None:
+    units = {f"{column}{row}": "citadel_guard" for column in "abcdefg" for row in (7, 8, 9)}
+    with pytest.raises(warhost.BadPosition) as refused:
+        warhost.new("battlelore", seed=1, position={"units": units})
+    assert ProblemSpeaker("ru", ["warhost"]).problem(refused.value) == (
+        "Неверная позиция: units.g9: у стороны не больше 20 отрядов"
+    )
+
+
+def test_a_fault_inside_a_record_is_reported_in_russian() -> None:
     record = warhost.new("wotr", seed=1, position={"turn": 3}).record()
     record["position"] = {"turn": -1}
     with pytest.raises(warhost.BadRecord) as refused:

@@ -7,7 +7,7 @@ import pytest
 
 from warhost.games.library import game_names
 from warhost.text.catalogue import LANGUAGES
-from warhost.text.guides import Section, guide
+from warhost.text.guides import Section, guide, pictures
 from warhost.text.rules import specification
 
 # The chapters that every guide has.
@@ -24,8 +24,9 @@ PICTURES = Path(__file__).parents[2] / "web" / "public" / "guide"
 
 
 def links(sections: list[Section]) -> list[str]:
-    """The rules that a guide links to, in its order."""
-    return [rule for section in sections for rule in re.findall(r"\]\(#([^)]+)\)", section.text)]
+    """The rules that a guide links to, and those that its pictures are examples of."""
+    shown = [rule for section in sections for picture in pictures(section.text) for rule in picture.rules]
+    return [rule for section in sections for rule in re.findall(r"\]\(#([^)]+)\)", section.text)] + shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -60,7 +61,7 @@ def test_a_guide_cites_printed_pages_and_names_no_id_in_its_sentences(game: str,
     sections = guide(game, language)
     page = "Page" if language == "en" else "Стр."
     assert all(one.text.startswith(f"*{page}") for one in sections if one.id in REQUIRED and one.id != "advice")
-    prose = " ".join([re.sub(r"\]\(#[^)]+\)", "]", one.text) for one in sections])
+    prose = " ".join([re.sub(r"\]\([^)]+\)", "]", one.text) for one in sections])
     assert [rule for rule in specification(game, language) if rule in prose] == []
     assert "`" not in prose
 
@@ -71,7 +72,7 @@ def test_every_picture_of_a_guide_is_there_in_both_languages_and_small() -> None
         for game in game_names()
         for language in LANGUAGES
         for section in guide(game, language)
-        for name in re.findall(r"^!\[[^]]+\]\((\w+)\)$", section.text, re.M)
+        for name in [picture.name for picture in pictures(section.text)]
     }
     sizes = {file.name: file.stat().st_size for file in PICTURES.iterdir()}
     assert sizes.keys() == named

@@ -1,4 +1,4 @@
-"""What an option leads to, beside it: what a die is for, whom an army may attack, what a card does in combat."""
+"""Remarks beside an option: what a die is for, whom an army may attack, what a card does in combat."""
 
 import re
 from typing import Any
@@ -14,7 +14,7 @@ from warhost import new
 from warhost.games.wotr.ids import ALL
 from warhost.kernel.match import Match
 from warhost.text.board import board_of
-from warhost.text.names import tables
+from warhost.text.names import names_by_kind
 from warhost.text.reader import Reader
 from warhost.text.spans import plain
 
@@ -47,7 +47,7 @@ def leads(match: Match, language: str = "en") -> dict[str, str]:
 
 def names(game: str, kind: str, thing: str, language: str) -> str:
     """The text of a card, as its file has it."""
-    return str(tables(game)[kind][thing][language]["text"])
+    return str(names_by_kind(game)[kind][thing][language]["text"])
 
 
 def above(match: Match) -> list[str]:
@@ -69,7 +69,7 @@ def test_a_die_says_what_it_can_be_used_for() -> None:
     told = leads(match)
     assert told["die:character"] == "move the Fellowship or companions, an army with a leader, or a Character card"
     assert told["die:will"] == "any other action, or Aragorn or Gandalf the White"
-    assert leads(match, "ru")["die:will"] == "любое другое действие, Арагорн или Гэндальф Белый"
+    assert leads(match, "ru")["die:will"] == "любое другое действие либо приход Арагорна или Гэндальфа Белого"
 
 
 def test_every_face_of_both_games_says_what_it_is_for() -> None:
@@ -133,7 +133,7 @@ def test_a_card_of_a_combat_shows_what_it_does_there() -> None:
     assert "Damage" in told["card:man_elf_archers"]
 
 
-def test_a_command_card_says_beside_itself_what_it_does() -> None:
+def test_a_command_card_explains_itself() -> None:
     match = bl_table({"c5": "citadel_guard", "g3": "blood_harvesters"}, hand=["line_advance", "onslaught"])
     assert asked(match) == "command"
     assert leads(match)["command:onslaught"] == names("battlelore", "command", "onslaught", "en")

@@ -1,74 +1,107 @@
-// Keeps the site for use without a network. scripts/site.py fills in the version and the list of files.
+// Keeps the site for use without a network. scripts/site.py fills in the version and the two lists of files.
 const VERSION = "@version@";
-const FILES = ["@files@"];
-// These keep their names when they change; all others have a name of their own in every version.
-const CHANGING = new Set(["./", "index.html", "python/manifest.json", "manifest.webmanifest"]);
-const NAME = `warhost ${VERSION}`;
+// The names of these files change with their content.
+const NAMED = ["@named@"];
+// These keep their names. The first page is not among them: it is stored last, so that it finds whatever it needs.
+const OTHERS = ["@others@"];
+const FIRST = ["", "index.html"];
 // Shown in both languages, since the page that knows the reader's language is not here yet.
 const NOT_STORED = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Warhost</title>
 <p>Warhost is not stored on this device yet. Connect to the internet, open the page again and wait until it says that it is ready to play offline.</p>
 <p lang="ru">Warhost ещё не сохранён на этом устройстве. Подключитесь к интернету, откройте страницу снова и дождитесь сообщения, что можно играть без сети.</p>`;
 const scope = new URL(self.registration.scope);
+// A host may have several sites. Each version has a cache of its own.
+const FAMILY = `warhost ${scope.pathname} `;
+const CACHE = FAMILY + VERSION;
 
 self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-self.addEventListener("activate", (event) =>
-  event.waitUntil(
-    (async () => {
-      const kept = await caches.open(NAME);
-      // Files with the same name are the same: they need not be fetched again.
-      for (const name of await caches.keys()) {
-        if (name === NAME || !name.startsWith("warhost ")) continue;
-        const old = await caches.open(name);
-        for (const request of await old.keys()) {
-          const path = new URL(request.url).pathname.slice(scope.pathname.length);
-          const found = FILES.includes(path) && !CHANGING.has(path) && (await old.match(request));
-          if (found) await kept.put(request, found);
-        }
-        await caches.delete(name);
-      }
-      await self.clients.claim();
-    })(),
-  ),
-);
+const addressOf = (path) => new URL(path, scope).href;
+const pathOf = (address) => new URL(address).pathname.slice(scope.pathname.length);
+const olderCaches = async () => (await caches.keys()).filter((name) => name.startsWith(FAMILY) && name !== CACHE);
 
-async function fetched(request, path) {
+async function storedIn(names, request) {
+  for (const name of names) {
+    const found = await (await caches.open(name)).match(request, { ignoreSearch: true, ignoreVary: true });
+    if (found) return found;
+  }
+}
+
+// Until this version is complete, and while an older page is open, the files of older versions are needed too.
+const stored = async (request) => storedIn([CACHE, ...(await olderCaches())], request);
+
+// For a file that keeps its name: as the host has it now, or as it was stored.
+async function newest(request) {
+  try {
+    const response = await fetch(request);
+    return response.status < 400 ? response : ((await stored(request)) ?? response);
+  } catch {
+    const missing = () => (request.mode === "navigate" ? new Response(NOT_STORED, { headers: { "Content-Type": "text/html" } }) : Response.error());
+    return (await stored(request)) ?? missing();
+  }
+}
+
+async function keptOrFetched(request) {
+  const found = await stored(request);
+  if (found) return found;
   const response = await fetch(request);
-  if (response.ok && (FILES.includes(path) || path === "")) {
-    const cache = await caches.open(NAME);
-    cache.put(request, response.clone()).catch(() => {});
+  if (response.ok && NAMED.includes(pathOf(request.url))) {
+    const copy = response.clone();
+    caches
+      .open(CACHE)
+      .then((cache) => cache.put(request, copy))
+      .catch(() => {});
   }
   return response;
 }
 
 self.addEventListener("fetch", (event) => {
-  const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || !url.href.startsWith(scope.href)) return;
-  const path = url.pathname.slice(scope.pathname.length);
-  const kept = () => caches.match(event.request, { ignoreSearch: true, ignoreVary: true });
-  const missing = () => (event.request.mode === "navigate" ? new Response(NOT_STORED, { headers: { "Content-Type": "text/html" } }) : Response.error());
-  if (CHANGING.has(path) || path === "") event.respondWith(fetched(event.request, path).catch(async () => (await kept()) ?? missing()));
-  else event.respondWith(kept().then((found) => found ?? fetched(event.request, path)));
+  const { request } = event;
+  if (request.method !== "GET" || !request.url.startsWith(scope.href)) return;
+  const path = pathOf(request.url);
+  event.respondWith(FIRST.includes(path) || OTHERS.includes(path) ? newest(request) : keptOrFetched(request));
 });
 
+// Store what is missing of this version. Returns whether it is complete.
+async function fill() {
+  const cache = await caches.open(CACHE);
+  const older = await olderCaches();
+  const has = (path) => cache.match(addressOf(path), { ignoreVary: true });
+  try {
+    for (const path of NAMED) {
+      if (await has(path)) continue;
+      const same = await storedIn(older, addressOf(path));
+      // What the page loaded before the service worker took over is in the browser's own cache.
+      if (same) await cache.put(addressOf(path), same);
+      else await cache.add(new Request(addressOf(path), { cache: "force-cache" }));
+    }
+    for (const path of OTHERS) if (!(await has(path))) await cache.add(new Request(addressOf(path), { cache: "no-cache" }));
+    if (await has(FIRST.at(-1))) return true;
+    const page = await fetch(new Request(scope.href, { cache: "no-cache" }));
+    const worker = await fetch(new Request(addressOf("sw.js"), { cache: "no-store" }));
+    // A page of a newer version would not find its files.
+    if (!page.ok || !(await worker.text()).includes(VERSION)) return false;
+    for (const path of FIRST) await cache.put(addressOf(path), page.clone());
+    return true;
+  } catch {
+    return false; // the next visit goes on from here
+  }
+}
+
+let filling = null;
+
+// A page is ready. It names its script, which tells its version.
 self.addEventListener("message", (event) => {
-  if (event.data !== "fill") return;
   event.waitUntil(
     (async () => {
-      const cache = await caches.open(NAME);
-      // The first page comes last: once it is stored, it finds whatever it needs.
-      const first = ["", "index.html"];
-      for (const path of [...FILES.filter((file) => !first.includes(file)), ...first]) {
-        const address = new URL(path, scope).href;
-        if (await cache.match(address, { ignoreVary: true })) continue;
-        try {
-          // What the page loaded before the service worker took over is in the browser's own cache.
-          await cache.add(new Request(address, { cache: CHANGING.has(path) || path === "" ? "default" : "force-cache" }));
-        } catch {
-          return; // the next visit goes on from here
-        }
-      }
-      for (const client of await self.clients.matchAll()) client.postMessage("filled");
+      filling ??= fill().finally(() => (filling = null));
+      if (!(await filling)) return;
+      const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+      const pages = windows.filter(({ url }) => url.startsWith(scope.href));
+      // With no other page open, nothing asks for the files of older versions.
+      if (pages.length <= 1 && NAMED.includes(pathOf(event.data.fill))) await Promise.all((await olderCaches()).map((name) => caches.delete(name)));
+      for (const page of pages) page.postMessage("filled");
     })(),
   );
 });

@@ -76,3 +76,34 @@ test("a guest who has made way for another goes on, and the page asks once", asy
   server.here = { id: "bob", name: "Bob", guest: false };
   expect(await Promise.all([code(api.tokens()), code(api.tokens())])).toEqual(["done", "done"]);
 });
+
+test.each([
+  ["the server is well", () => Response.json({ store: true }), true],
+  ["the server says that its database is away", () => Response.json({ store: false }, { status: 503 }), true],
+  ["it refuses one request too many", () => new Response("", { status: 429 }), true],
+  ["a proxy says that the server is away", () => new Response("<html></html>", { status: 502 }), false],
+  ["a proxy says that it is busy", () => new Response("<html></html>", { status: 503 }), false],
+])("whether the server answers: %s", async (_, response, expected) => {
+  vi.stubGlobal("fetch", async () => response());
+  expect(await (await fresh()).answering()).toBe(expected);
+});
+
+test("a server that does not answer within three seconds does not answer, and the request is cancelled", async () => {
+  const time = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(time.signal);
+  let cancelled = false;
+  vi.stubGlobal("fetch", (_: string, { signal }: { signal?: AbortSignal }) =>
+    new Promise((_resolve, reject) => {
+      signal?.addEventListener("abort", () => {
+        cancelled = true;
+        reject(signal.reason as Error);
+      });
+    }),
+  );
+  const answer = (await fresh()).answering();
+  time.abort();
+  expect(await answer).toBe(false);
+  expect(cancelled).toBe(true);
+  expect(timeout).toHaveBeenCalledWith(3000);
+  timeout.mockRestore();
+});

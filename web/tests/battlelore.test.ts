@@ -68,7 +68,7 @@ describe("water", () => {
 });
 
 describe("cards to lay", () => {
-  const ask = (hex: number, ...cards: string[]): Ask => ({ version: 1, kind: "deploy", rule: "", page: "", prompt: [], around: [], args: [hex], options: cards.map((card) => ({ action: `card:${card}`, label: [] })) });
+  const ask = (hex: number, ...cards: string[]): Ask => ({ version: 1, kind: "deploy", rule: "", page: "", prompt: [], around: [], args: [hex], options: cards.map((card) => ({ action: `card:${card}`, label: [] })), battle: false, rule_title: "" });
   it("change places, go back, and are counted", () => {
     const plan = new Plan();
     plan.put("a1", "decoy", null);

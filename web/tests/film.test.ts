@@ -10,6 +10,9 @@ import * as wotr from "../src/boards/wotr/film";
 import { frontOf } from "../src/boards/map/tabs";
 import { Film, lengthOf } from "../src/shell/film.svelte";
 
+// The settings are those of a browser.
+vi.mock("../src/lib/settings.svelte", () => ({ settings: { language: "en" } }));
+
 const DIRECTORS: Record<string, Director> = { wotr, wotrcg, bo5a, battlelore };
 
 /** The kinds of event of a game, as its words declare them. */
@@ -179,7 +182,7 @@ test("the Hunt has a stage: the roll and the tile on one half, how the damage is
 test("the event says what a die needs, what is added and from which face on it hits, whatever the view says", () => {
   const seen = (kind: string, facts: LogEntry["facts"], way = ""): Beat | null => beatOf(wotr, entry(kind, facts, way), { view: {}, names: NAMES });
   expect(seen("hunt_die", { rolled: [1, 2], need: 6, bonus: 6, least: 2 })).toMatchObject({ need: 6, bonus: 6, dice: [{ hit: false }, { hit: true }] });
-  expect(seen("hunt_roll", { rolled: [5, 2], need: 6, bonus: 1, least: 5, successes: 1 }, "bonus")).toMatchObject({ need: 6, bonus: 1, hits: 1, counted: "film.successes", dice: [{ hit: true }, { hit: false }] });
+  expect(seen("hunt_roll", { rolled: [5, 2], need: 6, bonus: 1, least: 5, successes: 1 }, "bonus")).toMatchObject({ need: 6, bonus: 1, hits: 1, counted: "wotr.successes", dice: [{ hit: true }, { hit: false }] });
   expect(seen("combat_reroll", { side: "side:free", rolled: [4, 3], need: 5, bonus: 1, least: 4 })).toMatchObject({ need: 5, bonus: 1, again: true, hits: 1, dice: [{ hit: true }, { hit: false }] });
   expect(seen("hunt_roll", { level: 2, successes: 0 }, "plain")).toMatchObject({ is: "note" });
 });

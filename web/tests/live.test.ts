@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Socket } from "../src/house/contract";
 import { Live, type LiveState } from "../src/lib/live";
-import type { FromServer } from "../src/lib/wire";
+import type { ToClient } from "../src/lib/wire";
 
 class Fake implements Socket {
   sent: { type: string; id?: string; seat?: string }[] = [];
@@ -21,7 +21,7 @@ class Fake implements Socket {
 
 let sockets: Fake[];
 let states: LiveState[];
-let heard: FromServer[];
+let heard: ToClient[];
 let live: Live;
 const last = (): Fake => sockets.at(-1)!;
 
@@ -268,4 +268,37 @@ test("a page whose probe never succeeds connects at every eighth try all the sam
   expect(sockets.length).toBe(tried);
   await vi.advanceTimersByTimeAsync(200);
   expect(sockets.length).toBe(tried + 1);
+});
+
+test("a page that comes back to the front before it has started, or starts twice, connects once", () => {
+  live.stop();
+  sockets = [];
+  live = new Live({
+    onMessage: (message) => heard.push(message),
+    onState: (state) => states.push(state),
+    connect: () => {
+      sockets.push(new Fake());
+      return last();
+    },
+  });
+  live.hurry();
+  expect(sockets).toHaveLength(0);
+  live.start();
+  live.start();
+  expect(sockets).toHaveLength(1);
+  last().onopen!();
+  expect(states.at(-1)).toBe("open");
+});
+
+test("a line that was given up and opens late is not used", () => {
+  last().onopen!();
+  live.answer("free", 3, "pass");
+  const dead = last();
+  vi.advanceTimersByTime(10_000);
+  expect(sockets).toHaveLength(2);
+  const before = dead.sent.length;
+  dead.onopen!();
+  expect(dead.sent).toHaveLength(before);
+  // The new line is not open yet, so nothing is sent through it.
+  expect(live.send({ type: "ping" })).toBe(false);
 });

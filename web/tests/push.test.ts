@@ -7,6 +7,7 @@ vi.mock("../src/lib/settings.svelte", () => ({ settings: { language: "ru" } }));
 const server = { push: "AQID", asked: [] as [string, string, unknown][] };
 let had: number[] | null = null;
 let broken = false;
+let registered = false;
 const subscription = {
   get options() {
     return { applicationServerKey: new Uint8Array(had ?? []).buffer };
@@ -26,11 +27,11 @@ const pushManager = {
 const worker = { pushManager };
 
 beforeEach(() => {
-  [had, broken] = [null, false];
+  [had, broken, registered] = [null, false, false];
   Object.assign(server, { push: "AQID", asked: [] });
   vi.resetModules();
   vi.stubGlobal("PushManager", class {});
-  vi.stubGlobal("navigator", { serviceWorker: { register: async () => worker, ready: Promise.resolve(worker), getRegistration: async () => worker } });
+  vi.stubGlobal("navigator", { serviceWorker: { register: async () => ((registered = true), worker), ready: Promise.resolve(worker), getRegistration: async () => worker } });
   vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {
     if (path === "/api/me") return Response.json({ id: "nob", guest: false, push: server.push });
     server.asked.push([method, path, body && JSON.parse(body)]);
@@ -51,10 +52,10 @@ test("a subscription that was made with another key is replaced", async () => {
   expect(await subscribe()).toBe(true);
   expect([had, server.asked]).toEqual([[1, 2, 3], [sent]]);
 });
-test("a server without a key is asked for nothing", async () => {
+test("a server without a key is asked for nothing, but a phone can show notifications of the open page", async () => {
   server.push = "";
   const { subscribe } = await fresh();
-  expect([await subscribe(), had, server.asked]).toEqual([true, null, []]);
+  expect([await subscribe(), had, server.asked, registered]).toEqual([true, null, [], true]);
 });
 test("a browser without a push service is reported", async () => {
   broken = true;

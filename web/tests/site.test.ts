@@ -6,7 +6,10 @@ class FakeWorker {
   sent: FromPage[] = [];
   onmessage: ((event: { data: ToPage }) => void) | null = null;
   onerror: (() => void) | null = null;
-  constructor() {
+  constructor(
+    _: URL,
+    readonly options: WorkerOptions,
+  ) {
     FakeWorker.made.push(this);
   }
   postMessage(message: FromPage): void {
@@ -22,6 +25,8 @@ beforeEach(() => {
   vi.resetModules();
   vi.stubGlobal("Worker", FakeWorker);
   vi.stubGlobal("navigator", {});
+  vi.stubGlobal("location", { href: "https://games.example/warhost/#/new" });
+  vi.stubGlobal("document", { querySelector: () => ({ content: "./python/1a.json" }) });
 });
 
 async function opened() {
@@ -108,6 +113,10 @@ test("a house that nobody asks for anything is ready too", async () => {
   // The bots could not be started, and then they could.
   for (const step of ["stuck", "ready"] as const) worker.say({ type: "progress", progress: { step, done: 1 } });
   expect(steps.slice(3)).toEqual(["stuck", "ready"]);
+});
+
+test("the worker starts the Python that the page was built with", async () => {
+  expect((await opened()).worker.options.name).toBe("https://games.example/warhost/python/1a.json");
 });
 
 test("nobody else can play in a house without a server", async () => {

@@ -6,7 +6,7 @@ const kept = new Map<string, string>();
 vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
 vi.stubGlobal("addEventListener", () => {});
 vi.stubGlobal("removeEventListener", () => {});
-vi.mock("../src/lib/api", () => ({ somebody: () => Promise.resolve({}) }));
+vi.mock("../src/lib/api", () => ({ api: {}, somebody: () => Promise.resolve({}) }));
 vi.mock("../src/lib/settings.svelte", () => ({ settings: { language: "en", film: "slow" } }));
 vi.mock("../src/lib/text", () => ({ t: (key: string) => key }));
 

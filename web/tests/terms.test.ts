@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { settings } from "../src/lib/settings.svelte";
 import { isDone, terms, timeLeft } from "../src/lib/terms";
-import type { GameInfo, Pace, SeriesState } from "../src/lib/wire";
+import type { GameInfo, Pace, Series } from "../src/lib/wire";
 
 // The settings are those of a browser.
 vi.mock("../src/lib/settings.svelte", () => ({ settings: { language: "en" } }));
@@ -16,9 +16,14 @@ const GAMES: GameInfo[] = [
     ],
     variants: [],
     bots: [],
+    own_scenarios: false,
+    introduction: null,
+    series: [],
+    facts: null,
   },
 ];
-const of = (options: Record<string, unknown>, pace: Pace = { kind: "none" }): string[] => terms({ game: "cards", options, pace, rated: false, forced: [], carried: "", continues: "", seats: [] }, GAMES);
+const PACE: Required<Pace> = { kind: "none", minutes: 60, increment: 30, days: 3, absence: 14 };
+const of = (options: Record<string, unknown>, pace: Pace = {}): string[] => terms({ game: "cards", options, pace: { ...PACE, ...pace }, rated: false, forced: [], carried: "", continues: "", seats: [] }, GAMES);
 
 beforeEach(() => {
   settings.language = "en";
@@ -34,22 +39,22 @@ test("unusual terms are shown with the pace", () => {
 });
 
 test("a match of a game that is not known tells its pace", () => {
-  expect(terms({ game: "other", options: { people: 3 }, pace: { kind: "days", days: 2 }, rated: false, forced: [], carried: "", continues: "", seats: [] }, GAMES)).toEqual(["2 days per move"]);
+  expect(terms({ game: "other", options: { people: 3 }, pace: { ...PACE, kind: "days", days: 2 }, rated: false, forced: [], carried: "", continues: "", seats: [] }, GAMES)).toEqual(["2 days per move"]);
 });
 
 test("forced dice and positions are never silent", () => {
-  expect(terms({ game: "cards", options: {}, pace: { kind: "none" }, rated: false, forced: ["position", "script", "luck"], carried: "", continues: "", seats: [] }, GAMES)).toEqual(["started from a position", "forced dice", "moved from elsewhere"]);
+  expect(terms({ game: "cards", options: {}, pace: PACE, rated: false, forced: ["position", "script", "luck"], carried: "", continues: "", seats: [] }, GAMES)).toEqual(["started from a position", "forced dice", "moved from elsewhere"]);
 });
 
 test("a match that goes on under new rules says so", () => {
-  const match = { game: "cards", options: {}, pace: { kind: "none" } as const, rated: false, forced: [], carried: "4 → 5", seats: [] };
+  const match = { game: "cards", options: {}, pace: PACE, rated: false, forced: [], carried: "4 → 5", seats: [] };
   expect(terms({ ...match, continues: "" }, GAMES)).toEqual(["rules 4 → 5, no difference here"]);
   expect(terms({ ...match, continues: "abcd" }, GAMES)).toEqual(["continued after a rule change (4 → 5)"]);
 });
 
 test("with other people a match tells whether it counts", () => {
   const seats = [{ seat: "a", name: "A", kind: "me", mine: true }, { seat: "b", name: "B", kind: "open" }];
-  const match = { game: "cards", options: {}, pace: { kind: "none" } as const, forced: [], carried: "", continues: "", seats };
+  const match = { game: "cards", options: {}, pace: PACE, forced: [], carried: "", continues: "", seats };
   expect(terms({ ...match, rated: true }, GAMES)).toEqual(["rated"]);
   expect(terms({ ...match, rated: false }, GAMES)).toEqual(["unrated"]);
   expect(terms({ ...match, rated: false, seats: [seats[0]!, { ...seats[1]!, bot: "normal" }] }, GAMES)).toEqual([]);
@@ -63,8 +68,8 @@ test("three days that have just begun are not two", () => {
 });
 
 test("a match of a series is done only when the series has a result", () => {
-  const series = (result: SeriesState["result"]): SeriesState => ({ result }) as SeriesState;
-  expect(isDone({ state: "running" })).toBe(false);
+  const series = (result: Series["result"]): Series => ({ result }) as Series;
+  expect(isDone({ state: "running", series: null })).toBe(false);
   expect(isDone({ state: "aborted", series: null })).toBe(true);
   expect(isDone({ state: "finished", series: series(null) })).toBe(false);
   expect(isDone({ state: "finished", series: series({ one: 1, other: 0 }) })).toBe(true);

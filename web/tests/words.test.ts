@@ -3,17 +3,25 @@ import { en } from "../src/text/en";
 import { ru } from "../src/text/ru";
 
 type Forms = string | Record<string, string>;
-const ALL = { en, ru } as Record<string, Record<string, Forms>>;
+/** The words of the page and of all games. */
+const files = import.meta.glob<Record<string, Record<string, Forms>>>("../src/boards/*/words.{en,ru}.ts", { eager: true });
+const all = (language: string, own: Record<string, Forms>): Record<string, Forms> => Object.assign({}, own, ...Object.values(files).map((file) => file[language]));
+const ALL: Record<string, Record<string, Forms>> = { en: all("en", en), ru: all("ru", ru) };
 const forms = (message: Forms): string[] => (typeof message === "string" ? [message] : Object.values(message));
 const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!).sort();
 
-test.each(Object.keys(en))("%s has the same values in both languages and words in both", (key) => {
+test.each(Object.keys(ALL["en"]!))("%s has the same values in both languages and words in both", (key) => {
   const wanted = holes(forms(ALL["en"]![key]!).at(-1)!);
   for (const language of ["en", "ru"])
     for (const form of forms(ALL[language]![key]!)) {
       expect(form.trim()).not.toBe("");
       expect(holes(form)).toEqual(wanted);
     }
+});
+
+test("no word of a game is also one of the page or of another game", () => {
+  const keys = [...Object.keys(en), ...Object.values(files).flatMap((file) => Object.keys(file["en"] ?? {}))];
+  expect(keys.filter((key, i) => keys.indexOf(key) < i)).toEqual([]);
 });
 
 test("what counts has every plural form of its language", () => {
@@ -25,5 +33,5 @@ test("what counts has every plural form of its language", () => {
 });
 
 test("a nation is active or passive in the gender of its Russian noun", () => {
-  expect([ru["wotr.active"], ru["wotr.passive"]]).toEqual(["активный народ", "пассивный народ"]);
+  expect([ALL["ru"]!["wotr.active"], ALL["ru"]!["wotr.passive"]]).toEqual(["активный народ", "пассивный народ"]);
 });

@@ -15,17 +15,12 @@ class HillsBoard(Board):
         return reader.say("board.title", hill=view["hill"], hills=HILLS)
 
     def status(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        return [
-            reader.line(
-                "board.status",
-                {
-                    "seat": Thing("seat", seat),
-                    "points": points,
-                    "companies": ", ".join([str(company) for company in sent]) or "—",
-                },
-            )
-            for seat, points, sent in zip(SEATS, view["points"], view["sent"], strict=True)
-        ]
+        lines = []
+        for seat, points, sent in zip(SEATS, view["points"], view["sent"], strict=True):
+            companies = ", ".join([str(company) for company in sent]) or "—"
+            words = {"seat": Thing("seat", seat), "points": points, "companies": companies}
+            lines.append(reader.line("board.status", words))
+        return lines
 
     def ending(self, reader: Reader, reason: str) -> str:
         return reader.say(f"board.ending.{reason}")

@@ -16,7 +16,7 @@ STRENGTHS = [str(strength) for strength in range(20)]
 # The number of an action is the strength of the company that it sends.
 VOCABULARY = Vocabulary([("send", STRENGTHS)])
 PILES = ["north", "south", "north_sent", "south_sent"]
-FOUR_EACH = "each side has four different companies, and both have sent the same number"
+FOUR_EACH = "each side needs four different companies, and both have sent the same number"
 
 
 class Hills(State):
@@ -107,14 +107,9 @@ class HillsGame(Game[Hills]):
         s.dice.rekey(bytes([dice.below(256) for _ in range(32)]))
 
     def layout(self) -> Layout:
-        return Layout(
-            [
-                Field("hand", len(STRENGTHS), 0, 1, "the companies in the seat's hand"),
-                Field("sent", len(STRENGTHS), 0, 1, "the companies already sent"),
-            ],
-            ["send"],
-            len(VOCABULARY),
-        )
+        hand = Field("hand", len(STRENGTHS), 0, 1, "the companies in the seat's hand")
+        sent = Field("sent", len(STRENGTHS), 0, 1, "the companies already sent")
+        return Layout([hand, sent], ["send"], len(VOCABULARY))
 
     def observe(self, s: Hills, seat: int, sheet: Sheet) -> None:
         first = self.layout().first

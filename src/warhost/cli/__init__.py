@@ -14,7 +14,6 @@ from warhost.cli import (
     backup,
     balance,
     data,
-    house,
     lab,
     ladder,
     odds,
@@ -25,11 +24,12 @@ from warhost.cli import (
     review,
     rules,
     scenario,
+    server,
     sim,
     site,
     train,
 )
-from warhost.cli.arguments import BadArgument, argument_problem, missing_extra, take_language, told
+from warhost.cli.arguments import BadArgument, argument_problem, missing_extra, missing_module, take_language, told
 from warhost.kernel.errors import Problem
 from warhost.text.catalogue import environment_language
 from warhost.text.speaker import Speaker
@@ -61,11 +61,11 @@ COMMANDS: dict[str, Command | Commands] = {
     "fuzz": (lab.fuzz_arguments, lab.fuzz),
     "bench": (lab.bench_arguments, lab.bench),
     "mcp": (assistant.mcp_arguments, assistant.mcp),
-    "serve": (house.serve_arguments, house.serve),
+    "serve": (server.serve_arguments, server.serve),
     "site": (site.site_arguments, site.site),
-    "load": (house.load_arguments, house.load),
-    "reports": (house.reports_arguments, house.reports),
-    "password": (house.password_arguments, house.password),
+    "load": (server.load_arguments, server.load),
+    "reports": (server.reports_arguments, server.reports),
+    "password": (server.password_arguments, server.password),
     "backup": (backup.backup_arguments, backup.backup),
     "restore": (backup.restore_arguments, backup.restore),
     "admin": {
@@ -79,6 +79,8 @@ COMMANDS: dict[str, Command | Commands] = {
         "pushkey": (admin.push_key_arguments, admin.push_key),
     },
 }
+# They need the libraries of the extra `server`.
+SERVER_COMMANDS = ("serve", "load", "reports", "password", "backup", "restore", "admin")
 
 
 class Parser(argparse.ArgumentParser):
@@ -132,10 +134,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Problem as problem:
         return complain(speaker, command, problem)
     except ModuleNotFoundError as error:
-        # Commands import what they need when they run. `pip install warhost` leaves out the server's libraries.
-        if (error.name or "warhost").split(".")[0] == "warhost":
+        # Commands import what they need when they run. A plain `pip install warhost` omits the server's libraries.
+        module = (error.name or "warhost").split(".")[0]
+        if module == "warhost":
             raise
-        return complain(speaker, command, missing_extra(f"warhost {command or 'serve'}", "server"))
+        name = f"warhost {command}"
+        needed = missing_extra(name, "server") if command in SERVER_COMMANDS else missing_module(name, module)
+        return complain(speaker, command, needed)
     except argparse.ArgumentError as error:
         return complain(speaker, command, argument_problem(error.argument_name or "warhost", error.message))
     except KeyboardInterrupt:
@@ -145,7 +150,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         drop_output()
         return 0
     except OSError as error:
-        # File errors are reported where files are read and written. What is left is the output itself: a full device.
+        # File errors are reported where files are read and written. This one is about the output itself: a full device.
         from warhost.terminal.files import reason
 
         drop_output()
@@ -155,7 +160,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def usual_command() -> str:
-    """Return the command that opens the page: the server where its packages are, otherwise the site."""
+    """Return the command that opens the page: the server if its packages are installed, otherwise the site."""
     return "serve" if all(find_spec(name) for name in ("litestar", "sqlalchemy", "uvicorn")) else "site"
 
 
@@ -195,7 +200,7 @@ def dispatch(speaker: Speaker, command: str, arguments: list[str], language_give
     read(parser, speaker)
     args, unknown = parser.parse_known_intermixed_args(arguments)
     if unknown:
-        raise BadArgument("unknown_argument", "unknown argument {argument}", {"argument": unknown[0]})
+        raise BadArgument("unknown_argument", "Unknown argument {argument}.", {"argument": unknown[0]})
     args.language_given = language_given
     return run(args, speaker)
 
@@ -205,14 +210,14 @@ def named(family: str, command: str, commands: Mapping[str, T]) -> T:
     if command not in commands:
         raise BadArgument(
             "unknown_command",
-            "no command {command}: the commands are {commands}",
+            "Unknown command {command}. The commands are {commands}.",
             {"command": repr(family + command), "commands": ", ".join([family + c for c in commands])},
         )
     return commands[command]
 
 
 def overview(speaker: Speaker, family: str, commands: Iterable[str]) -> argparse.ArgumentParser:
-    """Return what `warhost --help` shows, or the help of a command with subcommands."""
+    """Return the text of `warhost --help`, or the help of a command with subcommands."""
     name = f"warhost {family}".strip()
     parser = Parser(speaker, name, speaker.say(f"cli.{family or 'description'}"))
     parser._positionals.title = speaker.say("cli.commands")
@@ -231,6 +236,6 @@ def show(parser: argparse.ArgumentParser, arguments: list[str]) -> int:
     """Print an overview when no command was named."""
     _, unknown = parser.parse_known_args(arguments)
     if unknown:
-        raise BadArgument("unknown_argument", "unknown argument {argument}", {"argument": unknown[0]})
+        raise BadArgument("unknown_argument", "Unknown argument {argument}.", {"argument": unknown[0]})
     parser.print_help()
     return 0

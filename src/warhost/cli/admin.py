@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from warhost.cli.arguments import BadArgument
-from warhost.cli.house import check_database
+from warhost.cli.server import check_database
 from warhost.text.speaker import Speaker
 
 if TYPE_CHECKING:
@@ -42,16 +42,16 @@ def remove_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
 
 
 def remove(args: argparse.Namespace, speaker: Speaker) -> int:
-    """Remove a match, whoever plays in it."""
+    """Remove a match, regardless of who plays in it."""
     if args.match is None:
         raise BadArgument(
             "missing_argument",
-            "missing: {name} ({allowed})",
+            "Missing: {name} ({allowed}).",
             {"name": "MATCH", "allowed": speaker.say("cli.admin.match")},
         )
     with opened(args) as store:
         if not (args.match.isprintable() and store.remove(args.match)):  # bytes that are not text match no name
-            raise BadArgument("no_match", "there is no match {match}", {"match": repr(args.match)})
+            raise BadArgument("no_match", "There is no match {match}.", {"match": repr(args.match)})
     print(speaker.say("cli.admin.removed", match=args.match))
     return 0
 
@@ -74,7 +74,7 @@ def push_key(args: argparse.Namespace, speaker: Speaker) -> int:
 def needed(value: str | None, name: str, what: str) -> str:
     """Return an argument that must be given."""
     if value is None:
-        raise BadArgument("missing_argument", "missing: {name} ({allowed})", {"name": name, "allowed": what})
+        raise BadArgument("missing_argument", "Missing: {name} ({allowed}).", {"name": name, "allowed": what})
     return value
 
 
@@ -92,12 +92,12 @@ def person_of(store: "Store", text: str) -> "PersonRow":
     if text.isprintable():  # bytes that are not text match no name
         found = store.person_called(handle_of(text)) or store.person(text)
     if found is None:
-        raise BadArgument("nobody", "there is nobody with the name or id {name}", {"name": repr(text)})
+        raise BadArgument("nobody", "There is nobody with the name or id {name}.", {"name": repr(text)})
     return found
 
 
 def shown(text: str | None) -> str:
-    """Return text that people have written, without signs that could control the terminal."""
+    """Return user-written text without characters that could control the terminal."""
     return "".join([c if c.isprintable() else "\ufffd" for c in text or ""])
 
 
@@ -119,7 +119,7 @@ def find(args: argparse.Namespace, speaker: Speaker) -> int:
         print(json.dumps([one._asdict() for one in found], ensure_ascii=False))
         return 0
     if not found:
-        raise BadArgument("nobody", "there is nobody with the name or id {name}", {"name": repr(text)})
+        raise BadArgument("nobody", "There is nobody with the name or id {name}.", {"name": repr(text)})
     for one in found:
         name = shown(one.name) or speaker.say("cli.admin.guest")
         mail = one.mail and speaker.say(
@@ -138,7 +138,7 @@ def find(args: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def change_ban(args: argparse.Namespace, speaker: Speaker, banned: bool) -> int:
-    """Ban a person, or allow them back."""
+    """Ban a person, or lift the ban."""
     from warhost.server.moderation import Moderation
 
     text = needed(args.person, "NAME", speaker.say("cli.admin.person"))
@@ -146,8 +146,8 @@ def change_ban(args: argparse.Namespace, speaker: Speaker, banned: bool) -> int:
         person = person_of(store, text)
         if not Moderation(store).ban(person.id, banned):
             if banned:
-                raise BadArgument("is_banned", "{name} is banned already", {"name": repr(text)})
-            raise BadArgument("not_banned", "{name} is not banned", {"name": repr(text)})
+                raise BadArgument("is_banned", "{name} is already banned.", {"name": repr(text)})
+            raise BadArgument("not_banned", "{name} is not banned.", {"name": repr(text)})
     print(speaker.say("cli.admin.banned" if banned else "cli.admin.unbanned", name=person.name or person.id))
     return 0
 
@@ -170,20 +170,20 @@ def rename_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
 
 
 def rename(args: argparse.Namespace, speaker: Speaker) -> int:
-    """Give an account another name."""
+    """Rename an account."""
     from warhost.server.moderation import Moderation
-    from warhost.server.trouble import Trouble, detail
+    from warhost.server.refusal import Refusal, detail
 
     text = needed(args.person, "NAME", speaker.say("cli.admin.person"))
     new = needed(args.new, "NEW", speaker.say("cli.admin.new"))
     with opened(args) as store:
         person = person_of(store, text)
         if person.name is None:
-            raise BadArgument("is_guest", "{name} is a guest, who has no name to change", {"name": repr(text)})
+            raise BadArgument("is_guest", "{name} is a guest and has no name to change.", {"name": repr(text)})
         try:
             given = Moderation(store).rename(person.id, new)
-        except Trouble as trouble:
-            raise BadArgument("bad_new_name", "{why}", {"why": detail(trouble, speaker.language)}) from None
+        except Refusal as refusal:
+            raise BadArgument("bad_new_name", "{why}", {"why": detail(refusal, speaker.language)}) from None
     print(speaker.say("cli.admin.renamed", name=person.name, new=given))
     return 0
 
@@ -207,7 +207,7 @@ def reports_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None
 
 
 def reports(args: argparse.Namespace, speaker: Speaker) -> int:
-    """Print what players have reported about players, the newest first."""
+    """Print reports about players, the newest first."""
     from warhost.server.moderation import Moderation
 
     with opened(args) as store:

@@ -18,32 +18,43 @@ class BadArgument(Problem):
 
 
 def missing_extra(name: str, extra: str) -> BadArgument:
-    """The packages that a command or an option needs are not installed."""
+    """Return the error for a command or option whose packages are not installed."""
     return BadArgument(
-        "needs_extra", "{name} needs more packages: pip install 'warhost[{extra}]'", {"name": name, "extra": extra}
+        "needs_extra", "{name} needs extra packages: pip install 'warhost[{extra}]'.", {"name": name, "extra": extra}
+    )
+
+
+def missing_module(name: str, module: str) -> BadArgument:
+    """Return the error for a missing module: one from an extra, or one that an agent imports."""
+    if module in ("gymnasium", "numpy"):
+        return missing_extra(name, "rl")
+    return BadArgument(
+        "needs_module",
+        "{name} needs the Python module {module}, which is not installed.",
+        {"name": name, "module": module},
     )
 
 
 def argument_problem(name: str, message: str) -> BadArgument:
     """Translate an error of argparse, recognised by the beginning of its English message."""
     if message.startswith("expected "):
-        return BadArgument("needs_value", "{name} needs a value", {"name": name})
+        return BadArgument("needs_value", "{name} needs a value.", {"name": name})
     if message.startswith("the following arguments are required: "):
         return BadArgument(
             "missing_argument",
-            "missing: {name} ({allowed})",
+            "Missing: {name} ({allowed}).",
             {"name": message.split(": ")[1].upper(), "allowed": ", ".join(game_names())},
         )
     if message.startswith("ignored explicit argument "):
-        return BadArgument("no_value", "{name} takes no value", {"name": name})
-    return BadArgument("bad_argument", "invalid value for {name}", {"name": name})
+        return BadArgument("no_value", "{name} takes no value.", {"name": name})
+    return BadArgument("bad_argument", "Invalid value for {name}.", {"name": name})
 
 
 def told(speaker: Speaker, problem: Problem) -> str:
     """Return a problem in words. It may be specific to a game, such as an impossible position."""
-    from warhost.text.teller import Teller
+    from warhost.text.problems import ProblemSpeaker
 
-    return Teller(speaker.language, ["warhost"]).problem(problem)
+    return ProblemSpeaker(speaker.language, ["warhost"]).problem(problem)
 
 
 def take_language(arguments: list[str]) -> str | None:
@@ -59,11 +70,11 @@ def take_language(arguments: list[str]) -> str | None:
         elif at < len(arguments):
             language = arguments.pop(at)
         else:
-            raise BadArgument("needs_value", "{name} needs a value", {"name": "--lang"})
+            raise BadArgument("needs_value", "{name} needs a value.", {"name": "--lang"})
         if language not in LANGUAGES:
             raise BadArgument(
                 "unknown_language",
-                "no language {language}: the languages are {languages}",
+                "Unknown language {language}. The languages are {languages}.",
                 {"language": repr(language), "languages": ", ".join(LANGUAGES)},
             )
 
@@ -77,7 +88,7 @@ def game_of(args: argparse.Namespace) -> AnyGame:
     """Return the game that was named."""
     if args.game is None:
         raise BadArgument(
-            "missing_argument", "missing: {name} ({allowed})", {"name": "GAME", "allowed": ", ".join(game_names())}
+            "missing_argument", "Missing: {name} ({allowed}).", {"name": "GAME", "allowed": ", ".join(game_names())}
         )
     return game_named(args.game)
 
@@ -87,18 +98,18 @@ def whole_number(name: str, text: str, least: int, most: int) -> int:
     if not (text.isascii() and text.isdecimal() and least <= int(text) <= most):
         raise BadArgument(
             "not_a_number",
-            "{name}: {value} is not possible; expected a number from {least} to {most}",
+            "{name}: expected a number from {least} to {most}, not {value}.",
             {"name": name, "value": repr(text), "least": str(least), "most": str(most)},
         )
     return int(text)
 
 
 def one_of(name: str, text: str, allowed: Sequence[str]) -> str:
-    """Return a word out of several."""
+    """Return a value that must be one of several words."""
     if text not in allowed:
         raise BadArgument(
             "not_a_choice",
-            "{name}: {value} is not possible; expected one of {allowed}",
+            "{name}: {value} is not possible. Choose one of {allowed}.",
             {"name": name, "value": repr(text), "allowed": ", ".join(allowed)},
         )
     return text
@@ -111,7 +122,7 @@ def network_of(name: str, text: str) -> str:
     except ValueError:
         raise BadArgument(
             "not_a_network",
-            "{name}: {value} is not an address; expected one like 10.0.0.5 or a network like 10.0.0.0/8",
+            "{name}: {value} is not an address. Give one like 10.0.0.5 or a network like 10.0.0.0/8.",
             {"name": name, "value": repr(text)},
         ) from None
 
@@ -125,7 +136,7 @@ def seconds_of(name: str, text: str) -> float:
     if not 0.1 <= seconds <= 3600:
         raise BadArgument(
             "not_a_number",
-            "{name}: {value} is not possible; expected a number from {least} to {most}",
+            "{name}: expected a number from {least} to {most}, not {value}.",
             {"name": name, "value": repr(text), "least": "0.1", "most": "3600"},
         )
     return seconds
@@ -140,7 +151,7 @@ def ratio_of(name: str, text: str) -> float:
     if not 0.0 <= ratio <= 10.0:
         raise BadArgument(
             "not_a_number",
-            "{name}: {value} is not possible; expected a number from {least} to {most}",
+            "{name}: expected a number from {least} to {most}, not {value}.",
             {"name": name, "value": repr(text), "least": "0", "most": "10"},
         )
     return ratio
@@ -165,14 +176,14 @@ def option_of(text: str) -> tuple[str, Any]:
     """Parse NAME=VALUE: the value is a number, true or false, or text."""
     name, sign, value = text.partition("=")
     if not sign:
-        raise BadArgument("needs_value", "{name} needs a value", {"name": f"--option {name}="})
+        raise BadArgument("needs_value", "{name} needs a value.", {"name": f"--option {name}="})
     if value in ("true", "false"):
         return name, value == "true"
     return name, int(value) if value.isascii() and value.isdecimal() else value
 
 
 def players_of(names: Sequence[str], seats: Sequence[str], allowed: Sequence[str], game: str) -> dict[str, str]:
-    """Return who plays each seat: an allowed name, or a bot that searches with a given budget."""
+    """Return the player of each seat: an allowed name, or a bot that searches with a given budget."""
     from warhost.bots.library import checked_bot, is_bot
 
     for name in names:
@@ -181,13 +192,13 @@ def players_of(names: Sequence[str], seats: Sequence[str], allowed: Sequence[str
         elif name not in allowed:
             raise BadArgument(
                 "unknown_player",
-                "{player} cannot play here: expected one of {players}",
+                "{player} can't play here. Choose from: {players}.",
                 {"player": repr(name), "players": ", ".join(allowed)},
             )
     if len(names) != len(seats):
         raise BadArgument(
             "seats_number",
-            "{given} players for {number} seats: name one for each of {seats}",
+            "{given} players for {number} seats. Name one for each of {seats}.",
             {"given": str(len(names)), "number": str(len(seats)), "seats": ", ".join(seats)},
         )
     return dict(zip(seats, names, strict=True))
@@ -201,7 +212,7 @@ def split(text: str | None) -> list[str]:
 def check_plot(file: str | None) -> None:
     """Check that the name of a picture ends with .svg."""
     if file is not None and not file.endswith(".svg"):
-        raise BadArgument("not_svg", "{file}: the plot is an SVG picture, so its name ends with .svg", {"file": file})
+        raise BadArgument("not_svg", "{file}: the plot is an SVG file, so its name must end with .svg.", {"file": file})
 
 
 def write_plot(file: str, picture: str) -> None:
@@ -212,4 +223,4 @@ def write_plot(file: str, picture: str) -> None:
         Path(file).write_text(picture, encoding="utf-8")
     except OSError as error:
         why = reason(error)
-        raise BadArgument("unwritable", "cannot write {file}: {why}", {"file": file, "why": str(why)}) from why
+        raise BadArgument("unwritable", "Can't write {file}: {why}", {"file": file, "why": str(why)}) from why

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from warhost.cli.arguments import BadArgument
-from warhost.cli.house import check_database
+from warhost.cli.server import check_database
 from warhost.text.speaker import Speaker
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 # How the files of the two databases begin.
 SQLITE = b"SQLite format 3\0"
 POSTGRES = b"PGDMP"
-# Seconds without a sign of life after which no server runs, and between two looks: longer than between two heartbeats.
+# Seconds without a heartbeat after which no server runs, and between two checks: longer than a heartbeat interval.
 SILENCE = 10.0
 LOOK = 4.0
 
@@ -42,9 +42,9 @@ def backup(args: argparse.Namespace, speaker: Speaker) -> int:
     part = file.with_name(f"{file.name}.part")
     try:
         if file.exists():
-            raise BadArgument("file_exists", "{file} already exists: give another name", {"file": str(file)})
+            raise BadArgument("file_exists", "{file} already exists. Choose another name.", {"file": str(file)})
         os.close(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600))
-        part.chmod(0o600)  # one that is left of an earlier try
+        part.chmod(0o600)  # left over from an earlier attempt
         try:
             if url.drivername.startswith("sqlite"):
                 copy_sqlite(str(url.database), str(part))
@@ -55,7 +55,7 @@ def backup(args: argparse.Namespace, speaker: Speaker) -> int:
             part.unlink(missing_ok=True)
     except OSError as error:
         why = reason(error)
-        raise BadArgument("unwritable", "cannot write {file}: {why}", {"file": str(file), "why": str(why)}) from why
+        raise BadArgument("unwritable", "Can't write {file}: {why}", {"file": str(file), "why": str(why)}) from why
     print(speaker.say("cli.backup.written", file=str(file), size=f"{file.stat().st_size / 1_000_000:.1f}"))
     return 0
 
@@ -74,7 +74,7 @@ def restore(args: argparse.Namespace, speaker: Speaker) -> int:
 
     file = file_of(args, speaker, "cli.restore.file")
     kind = "sqlite" if database_url(args.db).startswith("sqlite") else "postgresql"
-    check_backup(file, kind)  # first of all: a bad one creates no database
+    check_backup(file, kind)  # checked first, so that a bad file creates no database
     check_database(args.db, new=True)
     check_target(args.db, args.replace)
     url = url_of(args.db)
@@ -92,12 +92,12 @@ def restore(args: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def file_of(args: argparse.Namespace, speaker: Speaker, what: str) -> Path:
-    """Return the file that was named; without a database, the default one is meant."""
+    """Return the file argument, and fill in the default database if none was named."""
     from warhost.server.serve import default_database
 
     if args.file is None:
         raise BadArgument(
-            "missing_argument", "missing: {name} ({allowed})", {"name": "FILE", "allowed": speaker.say(what)}
+            "missing_argument", "Missing: {name} ({allowed}).", {"name": "FILE", "allowed": speaker.say(what)}
         )
     args.db = default_database() if args.db is None else args.db
     return Path(args.file).expanduser()
@@ -116,7 +116,7 @@ def url_of(db: str) -> "URL":
 
 
 def check_backup(file: Path, kind: str) -> None:
-    """Refuse a file that is no backup, is one of the other database, or comes from a newer version."""
+    """Refuse a file that is not a backup, is for the other kind of database, or comes from a newer version."""
     from warhost.server.database import HEAD
     from warhost.terminal.files import reason
 
@@ -125,20 +125,20 @@ def check_backup(file: Path, kind: str) -> None:
             start = opened.read(len(SQLITE))
     except OSError as error:
         why = reason(error)
-        raise BadArgument("unreadable", "cannot read {file}: {why}", {"file": str(file), "why": str(why)}) from why
+        raise BadArgument("unreadable", "Can't read {file}: {why}", {"file": str(file), "why": str(why)}) from why
     found = "sqlite" if start == SQLITE else "postgresql" if start.startswith(POSTGRES) else ""
     if found and found != kind:
         raise BadArgument(
             "other_database",
-            "{file} is a backup of {found}, and cannot be restored into {kind}",
+            "{file} is a backup of {found}, so it can't be restored into {kind}.",
             {"file": str(file), "found": NAMES[found], "kind": NAMES[kind]},
         )
     revision = "" if not found else sqlite_revision(file) if kind == "sqlite" else postgres_revision(file)
     if not revision:
-        raise BadArgument("no_backup", "{file} is not a backup of Warhost", {"file": str(file)})
+        raise BadArgument("no_backup", "{file} is damaged or not a Warhost backup.", {"file": str(file)})
     if revision > HEAD:
         raise BadArgument(
-            "newer_backup", "{file} comes from a newer version of Warhost: upgrade first", {"file": str(file)}
+            "newer_backup", "{file} comes from a newer version of Warhost. Upgrade Warhost first.", {"file": str(file)}
         )
 
 
@@ -151,14 +151,16 @@ def check_target(db: str, replace: bool) -> None:
 
     use = database_use(db)
     if use.stopped and time.time() - use.beat < SILENCE:
-        time.sleep(LOOK)  # one process has stopped, and another may still be running: look at its next heartbeat
+        time.sleep(LOOK)  # one process has stopped, but another may still be running: wait for its next heartbeat
         use = database_use(db)
     if not use.stopped and time.time() - use.beat < SILENCE:
-        raise BadArgument("server_runs", "a server is running on this database: stop it, or restore into a new one", {})
+        raise BadArgument(
+            "server_runs", "A server is running on this database. Stop it first, or restore into a new database.", {}
+        )
     if use.matches and not replace:
         raise BadArgument(
             "not_empty",
-            "this database already has matches ({matches}): to replace everything in it, add --replace",
+            "This database already has matches ({matches}). Add --replace to replace everything in it.",
             {"matches": str(use.matches)},
         )
 
@@ -167,14 +169,14 @@ def check_target(db: str, replace: bool) -> None:
 
 
 def copy_sqlite(source: str, target: str, live: bool = False) -> None:
-    """Copy a database as it is at one moment, even while others write. `live`: the target is to be served."""
+    """Copy a consistent snapshot of a database, even while others write. `live`: the target will be served."""
     mode = "ro" if live else "rw"
     with (
         closing(sqlite3.connect(f"file:{quote(source)}?mode={mode}", uri=True, timeout=30)) as reading,
         closing(sqlite3.connect(target, timeout=30)) as writing,
     ):
         reading.backup(writing)
-        if not live:  # one file, without a log beside it
+        if not live:  # one file, without a separate log
             writing.execute("PRAGMA journal_mode=DELETE")
 
 
@@ -193,7 +195,7 @@ def sqlite_revision(file: Path) -> str:
 
 
 def program(name: str) -> str:
-    """Return where a program of PostgreSQL is."""
+    """Return the path of a PostgreSQL program."""
     found = shutil.which(name)
     if found:
         return found
@@ -201,14 +203,14 @@ def program(name: str) -> str:
     if not installed:
         raise BadArgument(
             "no_program",
-            "{program} is not installed: it comes with PostgreSQL (on Debian: apt install postgresql-client)",
+            "{program} is not installed. It comes with PostgreSQL (on Debian: apt install postgresql-client).",
             {"program": name},
         )
     return str(installed[-1])
 
 
 def connection(url: "URL") -> tuple[str, dict[str, str]]:
-    """Return a database for PostgreSQL's programs, and the environment with the password, which others cannot list."""
+    """Return a database URL for PostgreSQL programs, and an environment with the password, hidden from other users."""
     password = str(url.password or "") or str(url.query.get("password", ""))
     plain = url.set(drivername="postgresql")._replace(password=None).difference_update_query(["password"])
     return plain.render_as_string(), os.environ | ({"PGPASSWORD": password} if password else {})
@@ -229,7 +231,7 @@ def run(url: "URL", name: str, *options: str) -> bytes:
 
 
 def check_done(name: str, code: int, said: bytes) -> None:
-    """Refuse to go on when a program has failed, with what it said first."""
+    """Raise an error with the first line of output if a program has failed."""
     if code:
         lines = said.decode(errors="replace").strip().splitlines() or [str(code)]
         raise BadArgument(
@@ -252,7 +254,7 @@ def postgres_revision(file: Path) -> str:
 
 
 def restore_postgres(file: Path, url: "URL") -> None:
-    """Replace our tables by those of a backup, in one transaction."""
+    """Replace our tables with those of a backup, in one transaction."""
     from warhost.server.schema import meta
 
     database, environment = connection(url)

@@ -35,7 +35,7 @@ def balance(args: argparse.Namespace, speaker: Speaker) -> int:
     if not game.pairings():
         raise BadArgument(
             "no_pairings",
-            "{game} has no pairings: the games that have are {allowed}",
+            "{game} has no pairings. Games with pairings: {allowed}.",
             {"game": game.name, "allowed": ", ".join([name for name in game_names() if game_named(name).pairings()])},
         )
     bot = checked_bot(args.bot, game.name)
@@ -56,7 +56,7 @@ def balance(args: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def tell(found: dict[str, Any], speaker: Speaker) -> None:
-    """Print the sides, then what each may choose, the strongest first. Mark what wins too often."""
+    """Print the sides, then their choices, the strongest first. Mark those that win too often."""
     from warhost.games.library import game_named
     from warhost.lab.balance import MOST_SIDE, MOST_THING
     from warhost.text.reader import Reader

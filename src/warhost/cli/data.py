@@ -83,7 +83,7 @@ def override_of(game: str, known: bool, file: str) -> dict[str, Any]:
     from warhost.terminal.files import read_position
 
     if not known:
-        raise BadArgument("no_override", "{game} has no data that an override could change", {"game": game})
+        raise BadArgument("no_override", "{game} has no data that an override can change.", {"game": game})
     try:
         return read_position(file)
     except BadPosition as problem:
@@ -91,7 +91,7 @@ def override_of(game: str, known: bool, file: str) -> dict[str, Any]:
             raise
         raise BadArgument(
             "not_an_override",
-            "{file} is no override: expected TOML or JSON (line {line}, column {column})",
+            "{file} is not an override file: expected TOML or JSON (line {line}, column {column}).",
             {"file": file, "line": problem.values["line"], "column": problem.values["column"]},
         ) from None
 

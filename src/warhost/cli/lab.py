@@ -47,7 +47,7 @@ def fuzz(args: argparse.Namespace, speaker: Speaker) -> int:
     jobs = whole_number("--jobs", args.jobs, 1, 1024)
     folder = Path(args.folder)
     if not folder.is_dir():
-        raise BadArgument("not_a_folder", "--folder: there is no folder {folder}", {"folder": repr(args.folder)})
+        raise BadArgument("not_a_folder", "--folder: folder not found: {folder}.", {"folder": repr(args.folder)})
     counts: Counter[str] = Counter()
     failures: list[Failed] = []
     began = time.monotonic()

@@ -43,11 +43,11 @@ def ladder(args: argparse.Namespace, speaker: Speaker) -> int:
     game = game_of(args)
     bots = [checked_agent(bot, game.name) for bot in dict.fromkeys(args.bots)] or contestants(game.name)
     if len(bots) < 2:
-        raise BadArgument("two_bots", "expected two bots, not {number}", {"number": str(len(bots))})
+        raise BadArgument("two_bots", "Name two bots, not {number}.", {"number": str(len(bots))})
     games = whole_number("--games", args.games, 2, 1_000_000)
     if args.plot is not None and not args.plot.endswith(".svg"):
         raise BadArgument(
-            "not_svg", "{file}: the plot is an SVG picture, so its name ends with .svg", {"file": args.plot}
+            "not_svg", "{file}: the plot is an SVG file, so its name must end with .svg.", {"file": args.plot}
         )
     options = game.check_options(options_of(game, args.option, args.players, []))
     pairs = pairings(game.name, options, bots, args.seed)
@@ -78,10 +78,10 @@ def ladder(args: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def draw(file: str, found: dict[str, Any], speaker: Speaker) -> None:
-    """Return the ratings as a picture."""
+    """Write the ratings as a picture."""
     from warhost.lab.ladder import svg_of
     from warhost.terminal.files import reason
-    from warhost.text.house import game_title
+    from warhost.text.lobby import game_title
     from warhost.text.reader import Reader
 
     title = speaker.say("cli.ladder.title", game=game_title(Reader(found["game"], speaker.language, [])))
@@ -89,7 +89,7 @@ def draw(file: str, found: dict[str, Any], speaker: Speaker) -> None:
         Path(file).write_text(svg_of(title, found["standings"], speaker.decimal), encoding="utf-8")
     except OSError as error:
         why = reason(error)
-        raise BadArgument("unwritable", "cannot write {file}: {why}", {"file": file, "why": str(why)}) from why
+        raise BadArgument("unwritable", "Can't write {file}: {why}", {"file": file, "why": str(why)}) from why
 
 
 def tell(found: dict[str, Any], speaker: Speaker) -> None:

@@ -6,12 +6,12 @@ import os
 from typing import Any
 
 from warhost.cli.arguments import BadArgument, check_plot, game_of, whole_number, write_plot
-from warhost.cli.odds_five import combat_charts, combat_odds
-from warhost.cli.odds_lore import attack_charts, attack_odds_of
-from warhost.cli.odds_ring import charts_of_the_ring, odds_of_the_ring
+from warhost.cli.odds_battlelore import attack_charts, attack_odds_of
+from warhost.cli.odds_bo5a import combat_charts, combat_odds
+from warhost.cli.odds_wotr import charts_of_the_ring, odds_of_the_ring
 from warhost.text.speaker import Speaker
 
-# What can be calculated for each game, the function that does it, and the function that puts it into words.
+# The odds available for each game, the function that calculates them, and the one that puts them into words.
 ODDS = {"wotr": ("battle", "hunt", "check"), "bo5a": ("combat", "check"), "battlelore": ("attack", "check")}
 RECKON = {"wotr": odds_of_the_ring, "bo5a": combat_odds, "battlelore": attack_odds_of}
 CHARTS = {"wotr": charts_of_the_ring, "bo5a": combat_charts, "battlelore": attack_charts}
@@ -44,12 +44,12 @@ def odds(args: argparse.Namespace, speaker: Speaker) -> int:
     if game.name not in ODDS:
         raise BadArgument(
             "no_odds",
-            "there are no odds of {game}: the games with odds are {allowed}",
+            "{game} has no odds. Games with odds: {allowed}.",
             {"game": game.name, "allowed": ", ".join(ODDS)},
         )
     if args.what not in ODDS[game.name]:
         raise BadArgument(
-            "missing_argument", "missing: {name} ({allowed})", {"name": "WHAT", "allowed": ", ".join(ODDS[game.name])}
+            "missing_argument", "Missing: {name} ({allowed}).", {"name": "WHAT", "allowed": ", ".join(ODDS[game.name])}
         )
     check_plot(args.plot)
     if args.what == "check":
@@ -70,11 +70,11 @@ def odds(args: argparse.Namespace, speaker: Speaker) -> int:
 def check_odds(args: argparse.Namespace, speaker: Speaker) -> int:
     """Compare exact odds with simulated ones; exit code 1 when they are too far apart."""
     from warhost.cli.sim import progress
-    from warhost.lab import attack_check, odds_check, odds_five
+    from warhost.lab import check_odds_battlelore, check_odds_bo5a, check_odds_wotr
 
     runs = whole_number("--runs", args.runs, 100, 10_000_000)
     jobs = whole_number("--jobs", args.jobs, 1, 1024)
-    lab = {"wotr": odds_check, "bo5a": odds_five, "battlelore": attack_check}[args.game]
+    lab = {"wotr": check_odds_wotr, "bo5a": check_odds_bo5a, "battlelore": check_odds_battlelore}[args.game]
     title, total = speaker.say("odds.progress"), len(lab.parts(runs))
     far: dict[str, float] = {}
     for name, _, distance in lab.check(runs, jobs=jobs, watch=lambda brought: progress(title, total, brought)):
@@ -84,11 +84,11 @@ def check_odds(args: argparse.Namespace, speaker: Speaker) -> int:
     else:
         for name, distance in far.items():
             print(speaker.say("cli.odds.checked", name=name, distance=speaker.decimal(distance, 2)))
-    return 1 if max(far.values()) > odds_check.TOO_FAR else 0
+    return 1 if max(far.values()) > check_odds_wotr.TOO_FAR else 0
 
 
 def tell_odds(found: dict[str, Any], args: argparse.Namespace, speaker: Speaker, seats: list[str]) -> None:
-    """Print odds in words and bars, and draw a picture if one is wanted."""
+    """Print odds in words and bars, and draw a picture if requested."""
     from warhost.lab.odds import svg_of, text_of
     from warhost.text.reader import Reader
 

@@ -46,13 +46,13 @@ def play(args: argparse.Namespace, speaker: Speaker) -> int:
     from warhost.terminal import start
     from warhost.terminal.files import read_position, read_record
     from warhost.terminal.series import SeriesTable
-    from warhost.terminal.table import Table
+    from warhost.terminal.terminal_match import TerminalMatch
 
     game = game_of(args)
     if args.seat and args.seats:
-        raise BadArgument("seat_and_seats", "give either --seat or --seats, not both", {})
+        raise BadArgument("seat_and_seats", "Use either --seat or --seats, not both.", {})
     if args.bot and args.seats:
-        raise BadArgument("bot_and_seats", "give either --bot or --seats, not both", {})
+        raise BadArgument("bot_and_seats", "Use either --bot or --seats, not both.", {})
     bot = checked_bot(args.bot or bot_names(game.name)[0], game.name)
     names = split(args.seats)
     if args.series is not None:
@@ -64,7 +64,7 @@ def play(args: argparse.Namespace, speaker: Speaker) -> int:
         ):
             if value:
                 raise BadArgument(
-                    "series_with", "with --series every match is set up by the series: leave out {name}", {"name": name}
+                    "series_with", "--series sets up every match itself. Leave out {name}.", {"name": name}
                 )
         series_named(game, args.series)
     if args.load:
@@ -77,12 +77,12 @@ def play(args: argparse.Namespace, speaker: Speaker) -> int:
             ("--position", args.position),
         ):
             if value:
-                raise BadArgument("load_with", "with --load the game is given: leave out {name}", {"name": name})
+                raise BadArgument("load_with", "--load already sets the game. Leave out {name}.", {"name": name})
         match = warhost.load(read_record(args.load))
         if match.game is not game:
             raise BadArgument(
                 "other_game",
-                "the record is a game of {found}, not of {game}",
+                "The record is a game of {found}, not of {game}.",
                 {"found": match.game.name, "game": game.name},
             )
     else:
@@ -114,7 +114,7 @@ def play(args: argparse.Namespace, speaker: Speaker) -> int:
         series.check_options(match.options_used)
         SeriesTable(game, series, match.options_used, partial(seated, who), language, seed).run()
         return 0
-    Table(match, seated(who, seed), language, args.save).run()
+    TerminalMatch(match, seated(who, seed), language, args.save).run()
     return 0
 
 

@@ -26,7 +26,7 @@ def find_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
 
 
 def find(args: argparse.Namespace, speaker: Speaker) -> int:
-    """Play games between bots and append the puzzles found to a file; games that it lists are not played again."""
+    """Play games between bots and append the puzzles found to a file, skipping games that it already lists."""
     from warhost.bots.policies import check_advice
     from warhost.lab.puzzles import Budget
 
@@ -60,7 +60,7 @@ def search(game: str, options: dict[str, Any], seed: str, budget: "Budget") -> "
 
 
 def known(file: Path) -> tuple[set[str], int]:
-    """Return the games that a file has the puzzles of, and how many puzzles there are."""
+    """Return the games whose puzzles a file has, and the number of puzzles."""
     import tomllib
 
     from warhost.terminal.files import read_text
@@ -72,12 +72,12 @@ def known(file: Path) -> tuple[set[str], int]:
         return {one["seed"] for one in data.get("searched", [])}, len(data.get("puzzle", []))
     except (tomllib.TOMLDecodeError, KeyError, TypeError, AttributeError):
         raise BadArgument(
-            "not_puzzles", "{file} is not a file of puzzles: name another one with --out", {"file": str(file)}
+            "not_puzzles", "{file} is not a file of puzzles. Name another one with --out.", {"file": str(file)}
         ) from None
 
 
 def append(file: Path, seed: str, found: "list[Found]") -> None:
-    """Add the puzzles of a game to a file, and that it was played."""
+    """Append the puzzles of a game to a file, and note that it was played."""
     from warhost.puzzles.writing import table
     from warhost.terminal.files import reason
 
@@ -88,7 +88,7 @@ def append(file: Path, seed: str, found: "list[Found]") -> None:
             out.write("\n".join(parts) + "\n")
     except OSError as error:
         why = reason(error)
-        raise BadArgument("unwritable", "cannot write {file}: {why}", {"file": str(file), "why": str(why)}) from why
+        raise BadArgument("unwritable", "Can't write {file}: {why}", {"file": str(file), "why": str(why)}) from why
 
 
 def check_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
@@ -99,11 +99,11 @@ def check_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
 
 
 def check(args: argparse.Namespace, speaker: Speaker) -> int:
-    """Search every puzzle of a game, or of all, again; the exit code is 1 if a solution does not lead any more."""
+    """Search every puzzle of one or all games again; exit code 1 if a solution is no longer best."""
     from warhost.kernel.errors import Problem
     from warhost.lab.puzzles import confirmed, still_leads
     from warhost.puzzles.library import puzzles
-    from warhost.text.teller import Teller
+    from warhost.text.problems import ProblemSpeaker
 
     worlds = whole_number("--budget", args.budget, 10, 100_000)
     failed = total = 0
@@ -120,7 +120,7 @@ def check(args: argparse.Namespace, speaker: Speaker) -> int:
                     error=round(100 * found.error),
                 )
             except Problem as problem:
-                well, said = False, f"{puzzle.name}: {Teller(speaker.language, ['warhost']).problem(problem)}"
+                well, said = False, f"{puzzle.name}: {ProblemSpeaker(speaker.language, ['warhost']).problem(problem)}"
             failed += not well
             print(said, flush=True)
     print(speaker.say("puzzles.checked", number=total, failed=failed))

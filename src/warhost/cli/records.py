@@ -19,7 +19,7 @@ def record_of(args: argparse.Namespace) -> Any:
 
     if args.file is None:
         raise BadArgument(
-            "missing_argument", "missing: {name} ({allowed})", {"name": "FILE", "allowed": "*.warhost.json"}
+            "missing_argument", "Missing: {name} ({allowed}).", {"name": "FILE", "allowed": "*.warhost.json"}
         )
     return read_record(args.file)
 

@@ -42,7 +42,7 @@ def benchmark(args: argparse.Namespace, speaker: Speaker) -> int:
     if args.agent is None:
         raise BadArgument(
             "missing_argument",
-            "missing: {name} ({allowed})",
+            "Missing: {name} ({allowed}).",
             {"name": "AGENT", "allowed": "random, easy, module:Class, pipe:COMMAND"},
         )
     names = [task.name for task in TASKS]
@@ -69,7 +69,7 @@ def benchmark(args: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def tell(found: dict[str, Any], speaker: Speaker) -> None:
-    """Print the table: a line for each task and opponent, then the scores."""
+    """Print the table: one line per task and opponent, then the scores."""
     heads = [speaker.say(f"cli.benchmark.column.{name}") for name in ("task", "opponent", "won", "share")]
     table = [heads]
     for row in found["rows"]:
@@ -113,7 +113,7 @@ def export(args: argparse.Namespace, speaker: Speaker) -> int:
 
     for name, given, allowed in (("FILE", args.files, "*.warhost.json"), ("--to", args.to, "*.parquet")):
         if not given:
-            raise BadArgument("missing_argument", "missing: {name} ({allowed})", {"name": name, "allowed": allowed})
+            raise BadArgument("missing_argument", "Missing: {name} ({allowed}).", {"name": name, "allowed": allowed})
     try:
         from warhost.lab import dataset
     except ModuleNotFoundError as error:
@@ -129,13 +129,13 @@ def export(args: argparse.Namespace, speaker: Speaker) -> int:
         rows = dataset.export(matches, args.to, warhost.__version__, args.observations)
     except OSError as error:
         why = reason(error)
-        raise BadArgument("unwritable", "cannot write {file}: {why}", {"file": args.to, "why": str(why)}) from why
+        raise BadArgument("unwritable", "Can't write {file}: {why}", {"file": args.to, "why": str(why)}) from why
     print(speaker.say("cli.export.done", file=args.to, matches=len(matches), rows=rows))
     return 0
 
 
 def matches_of(files: list[str]) -> Iterator["Match"]:
-    """The matches of record files, each checked."""
+    """Yield the matches of record files, each checked."""
     import warhost
     from warhost.terminal.files import read_record
 

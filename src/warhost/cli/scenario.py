@@ -28,7 +28,7 @@ def scenario(args: argparse.Namespace, speaker: Speaker) -> int:
     if args.action not in ACTIONS or args.file is None:
         raise BadArgument(
             "missing_argument",
-            "missing: {name} ({allowed})",
+            "Missing: {name} ({allowed}).",
             {"name": "check FILE", "allowed": "warhost scenario check FILE"},
         )
     data = read_scenario(args.file)
@@ -36,7 +36,7 @@ def scenario(args: argparse.Namespace, speaker: Speaker) -> int:
     if data.get("game") not in with_scenarios:
         raise BadArgument(
             "scenario_of",
-            "{file}: a scenario says which game it is for: game = {games}",
+            "{file}: a scenario must say which game it is for: game = {games}",
             {"file": args.file, "games": ", ".join([f'"{name}"' for name in with_scenarios])},
         )
     game = game_named(data["game"])
@@ -64,7 +64,7 @@ def read_scenario(file: str) -> dict[str, Any]:
             raise
         raise BadArgument(
             "not_a_scenario",
-            "{file} is no scenario: expected TOML or JSON (line {line}, column {column})",
+            "{file} is not a scenario: expected TOML or JSON (line {line}, column {column}).",
             {"file": file, "line": problem.values["line"], "column": problem.values["column"]},
         ) from None
 
@@ -74,5 +74,5 @@ def with_scenario(options: dict[str, Any], game: AnyGame, file: str | None) -> d
     if not file:
         return options
     if not game.own_scenarios:
-        raise BadArgument("no_own_scenarios", "{game} has no scenarios of one's own", {"game": game.name})
+        raise BadArgument("no_own_scenarios", "{game} has no custom scenarios", {"game": game.name})
     return options | {"scenario": read_scenario(file)}

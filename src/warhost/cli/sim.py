@@ -63,7 +63,7 @@ def sim(args: argparse.Namespace, speaker: Speaker) -> int:
     who = players_of(names or [bot_names(game.name)[0]] * len(seats), seats, bot_names(game.name), game.name)
     if args.series is not None:
         if args.records is not None:
-            raise BadArgument("records_or_series", "--records keeps single games, so it does not go with --series", {})
+            raise BadArgument("records_or_series", "--records keeps single games, so it does not go with --series.", {})
         return sim_series(args, speaker, game, options, who, games)
     began = time.monotonic()
     outcomes = list(
@@ -101,7 +101,7 @@ def keeper(folder: str | None) -> Callable[[int, Match], None] | None:
         Path(folder).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         why = reason(error)
-        raise BadArgument("unwritable", "cannot write {file}: {why}", {"file": folder, "why": str(why)}) from why
+        raise BadArgument("unwritable", "Can't write {file}: {why}", {"file": folder, "why": str(why)}) from why
     return lambda number, match: write_record(
         str(Path(folder) / f"{match.game.name}-{number + 1:05}.warhost.json"), match
     )
@@ -113,7 +113,7 @@ def sim_series(
     """Let bots play many series of games, such as campaigns."""
     from warhost.bots.series import whole_series
     from warhost.kernel.flow import series_named
-    from warhost.text.house import series_label
+    from warhost.text.lobby import series_label
     from warhost.text.reader import Reader
 
     series_named(game, args.series).check_options(options)
@@ -191,7 +191,7 @@ def add_cluster(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
 
 
 def players_of_games(args: argparse.Namespace) -> Callable[..., Iterator[Any]]:
-    """Return what plays the games of a pairing: processes on this machine, or a Dask cluster."""
+    """Return the function that plays a pairing's games: in processes on this machine, or on a Dask cluster."""
     from functools import partial
 
     from warhost.lab.arena import play
@@ -215,7 +215,7 @@ def arena(args: argparse.Namespace, speaker: Speaker) -> int:
     if args.suite is not None:
         return arena_suite(args, game, speaker)
     if len(args.bots) != 2:
-        raise BadArgument("two_bots", "expected two bots, not {number}", {"number": str(len(args.bots))})
+        raise BadArgument("two_bots", "Name two bots, not {number}.", {"number": str(len(args.bots))})
     for bot in args.bots:
         checked_agent(bot, game.name)
     games = whole_number("--games", args.games, 2, 1_000_000)
@@ -244,7 +244,7 @@ def arena(args: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def arena_suite(args: argparse.Namespace, game: AnyGame, speaker: Speaker) -> int:
-    """Let bots solve the positions in which a good player knows the answer."""
+    """Let bots solve positions in which a good player knows the answer."""
     from warhost.bots.library import bot_names, checked_bot
     from warhost.lab.suite import solve
 
@@ -252,7 +252,7 @@ def arena_suite(args: argparse.Namespace, game: AnyGame, speaker: Speaker) -> in
     if not args.bots:
         raise BadArgument(
             "missing_argument",
-            "missing: {name} ({allowed})",
+            "Missing: {name} ({allowed}).",
             {"name": "BOT", "allowed": ", ".join(bot_names(game.name))},
         )
     report = {

@@ -1,4 +1,4 @@
-"""`warhost train`: a network that judges positions of a game, learned from games of the heuristic."""
+"""`warhost train`: train a network to evaluate positions, from games of the heuristic."""
 
 import argparse
 import os
@@ -24,7 +24,7 @@ def train_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
 
 
 def train(args: argparse.Namespace, speaker: Speaker) -> int:
-    """Play the games that are missing, learn the rounds that are missing, and write the weights."""
+    """Play the missing games, train the missing rounds, and write the weights."""
     from warhost.terminal.files import reason
 
     game = game_of(args)
@@ -35,7 +35,7 @@ def train(args: argparse.Namespace, speaker: Speaker) -> int:
     if args.device not in DEVICES:
         raise BadArgument(
             "bad_device",
-            "--device: {value} is not possible, allowed are {allowed}",
+            "--device: {value} is not possible; choose one of {allowed}",
             {"value": repr(args.device), "allowed": ", ".join(DEVICES)},
         )
     try:
@@ -60,6 +60,6 @@ def train(args: argparse.Namespace, speaker: Speaker) -> int:
         path = write(folder, game.name, learning.fitted(), cut)
     except OSError as error:
         why = reason(error)
-        raise BadArgument("unwritable", "cannot write {file}: {why}", {"file": args.folder, "why": str(why)}) from why
+        raise BadArgument("unwritable", "Can't write {file}: {why}", {"file": args.folder, "why": str(why)}) from why
     print(speaker.say("cli.train.done", file=str(path)))
     return 0

@@ -31,19 +31,21 @@ def register(game: type[AnyGame], package: str) -> None:
 
 
 def package_of(name: str) -> str:
-    """The package of a registered game; an empty string for the games of this package."""
+    """Return the package of a registered game, or an empty string for the games of this package."""
     return _PACKAGES.get(name, "")
 
 
 def game_names() -> list[str]:
-    """The games that can be played."""
+    """Return the games that can be played."""
     return list(_GAMES)
 
 
 def game_named(name: str) -> AnyGame:
-    """A game by its name."""
+    """Return a game by its name."""
     if name not in _GAMES:
         raise BadOption(
-            "unknown_game", "no game {game}: the games are {games}", {"game": repr(name), "games": ", ".join(_GAMES)}
+            "unknown_game",
+            "Unknown game {game}. The games are {games}.",
+            {"game": repr(name), "games": ", ".join(_GAMES)},
         )
     return the_game(_GAMES[name])

@@ -1,13 +1,21 @@
 /* Writes observations and masks straight into arrays: the inner loop of the environments.
 
-   The numbers come as `Columns` (observe.py) collects them: an int is one number with its place; a list is followed by the
-   place of its first number, or by the negative -1 - place of a list of marks. In pure Python lab/envs/fill.py does the
-   same. */
+   The numbers come as `Columns` (observe.py) collects them: an int is one number with its place; a list is followed by a
+   place with what to do as the value, and by the rest of what that needs. In pure Python lab/envs/fill.py does the same. */
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
 #define VALUE_BITS 16
+#define VALUE_MASK ((1 << VALUE_BITS) - 1)
+
+enum { PUT_ALL = 1, MARK, PUT_COUNTS, PUT_ROWS, PUT_AT, COUNT_BY, MARK_BY };
+
+typedef struct {
+    int16_t *numbers;
+    Py_ssize_t size;
+    PyObject *zero; /* 0 is one object, and most numbers are 0 */
+} Row;
 
 static int outside(Py_ssize_t place)
 {
@@ -15,58 +23,184 @@ static int outside(Py_ssize_t place)
     return -1;
 }
 
-/* The numbers of a list next to each other. Most are 0, and 0 is one object. */
-static int put_all(int16_t *row, Py_ssize_t size, Py_ssize_t place, PyObject *values, PyObject *zero)
+/* A number as a C long; for all that are small without a call. -1 with an error set if it is none. */
+static inline long value_of(PyObject *item)
+{
+    if (PyLong_Check(item)) {
+#if PY_VERSION_HEX >= 0x030C0000
+        if (PyUnstable_Long_IsCompact((PyLongObject *)item))
+            return (long)PyUnstable_Long_CompactValue((PyLongObject *)item);
+#else
+        Py_ssize_t digits = Py_SIZE(item);
+        if (digits >= -1 && digits <= 1)
+            return digits * (long)((PyLongObject *)item)->ob_digit[0];
+#endif
+    }
+    return PyLong_AsLong(item);
+}
+
+static inline int failed(long value)
+{
+    return value == -1 && PyErr_Occurred() != NULL;
+}
+
+static int put_all(const Row *row, Py_ssize_t place, PyObject *values)
 {
     Py_ssize_t length = PyList_GET_SIZE(values);
-    if (place + length > size)
+    if (place + length > row->size)
         return outside(place + length);
+    PyObject **items = ((PyListObject *)values)->ob_item;
+    int16_t *numbers = row->numbers + place;
+    PyObject *zero = row->zero;
     for (Py_ssize_t i = 0; i < length; i++) {
-        PyObject *item = PyList_GET_ITEM(values, i);
-        if (item == zero)
+        if (items[i] == zero)
             continue;
-        long value = PyLong_AsLong(item);
-        if (value == -1 && PyErr_Occurred())
+        long value = value_of(items[i]);
+        if (failed(value))
             return -1;
-        row[place + i] = (int16_t)value;
+        numbers[i] = (int16_t)value;
     }
     return 0;
 }
 
-/* A 1 for each number of a list. */
-static int mark(int16_t *row, Py_ssize_t size, Py_ssize_t place, PyObject *numbers)
+static int put_rows(const Row *row, Py_ssize_t place, PyObject *rows, PyObject *empty)
 {
-    Py_ssize_t length = PyList_GET_SIZE(numbers);
-    for (Py_ssize_t i = 0; i < length; i++) {
-        long at = PyLong_AsLong(PyList_GET_ITEM(numbers, i));
-        if (at == -1 && PyErr_Occurred())
+    Py_ssize_t width = PyList_GET_SIZE(empty);
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(rows); i++) {
+        PyObject *values = PyList_GET_ITEM(rows, i);
+        if (values == empty)
+            continue;
+        if (!PyList_Check(values) || PyList_GET_SIZE(values) != width) {
+            PyErr_SetString(PyExc_ValueError, "a row is not as long as the empty one");
             return -1;
-        if (at < 0 || place + at >= size)
+        }
+        if (put_all(row, place + i * width, values))
+            return -1;
+    }
+    return 0;
+}
+
+static int put_at(const Row *row, Py_ssize_t place, PyObject *values, PyObject *where, long more)
+{
+    Py_ssize_t length = PyList_GET_SIZE(where);
+    for (Py_ssize_t i = 0; i < length && i < PyList_GET_SIZE(values); i++) {
+        long at = value_of(PyList_GET_ITEM(where, i));
+        if (failed(at))
+            return -1;
+        if (at < 0)
+            continue;
+        long value = value_of(PyList_GET_ITEM(values, i));
+        if (failed(value))
+            return -1;
+        if (place + at >= row->size)
             return outside(place + at);
-        row[place + at] = 1;
+        row->numbers[place + at] = (int16_t)(value + more);
     }
     return 0;
 }
 
-static int put_row(int16_t *row, Py_ssize_t size, PyObject *items, PyObject *zero)
+static int put_one(const Row *row, Py_ssize_t place, int count)
 {
-    Py_ssize_t to = PyList_GET_SIZE(items);
-    for (Py_ssize_t i = 0; i < to; i++) {
+    if (place < 0 || place >= row->size)
+        return outside(place);
+    row->numbers[place] = count ? (int16_t)(row->numbers[place] + 1) : 1;
+    return 0;
+}
+
+static int put_each(const Row *row, Py_ssize_t place, PyObject *numbers, int count)
+{
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(numbers); i++) {
+        long number = value_of(PyList_GET_ITEM(numbers, i));
+        if (failed(number) || put_one(row, place + number, count))
+            return -1;
+    }
+    return 0;
+}
+
+/* An item of a list of numbers; -1 with an error set if there is none. */
+static inline long value_at(PyObject *list, long at)
+{
+    if (at < 0 || at >= PyList_GET_SIZE(list)) {
+        outside(at);
+        return -1;
+    }
+    return value_of(PyList_GET_ITEM(list, at));
+}
+
+static int put_by(const Row *row, Py_ssize_t place, PyObject *numbers, PyObject *sorts, PyObject *places, int count)
+{
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(numbers); i++) {
+        long number = value_of(PyList_GET_ITEM(numbers, i));
+        long sort = failed(number) ? -1 : value_at(sorts, number);
+        long at = sort < 0 ? -1 : value_at(places, sort);
+        if (at < 0) {
+            if (sort < 0 || failed(at))
+                return PyErr_Occurred() ? -1 : outside(sort);
+            continue;
+        }
+        if (put_one(row, count ? place + at : at + number, count))
+            return -1;
+    }
+    return 0;
+}
+
+/* What begins with a list at `*at`, which moves to the last item that belongs to it. */
+static int put_list(const Row *row, PyObject *items, Py_ssize_t *at)
+{
+    Py_ssize_t left = PyList_GET_SIZE(items) - *at - 1;
+    PyObject **next = ((PyListObject *)items)->ob_item + *at;
+    long code = left < 1 ? -1 : value_of(next[1]);
+    if (failed(code))
+        return -1;
+    Py_ssize_t place = code >> VALUE_BITS;
+    int what = code < 0 ? 0 : (int)(code & VALUE_MASK);
+    PyObject *second = left >= 2 && PyList_Check(next[2]) ? next[2] : NULL;
+    PyObject *third = left >= 3 ? next[3] : NULL;
+    *at += 1;
+    switch (what) {
+    case PUT_ALL:
+        return put_all(row, place, next[0]);
+    case MARK:
+        return put_each(row, place, next[0], 0);
+    case PUT_COUNTS:
+        return put_each(row, place, next[0], 1);
+    case PUT_ROWS:
+        *at += 1;
+        if (second != NULL)
+            return put_rows(row, place, next[0], second);
+        break;
+    case PUT_AT:
+        *at += 2;
+        if (second != NULL && third != NULL) {
+            long more = value_of(third);
+            return failed(more) ? -1 : put_at(row, place, next[0], second, more);
+        }
+        break;
+    case COUNT_BY:
+    case MARK_BY:
+        *at += 2;
+        if (second != NULL && third != NULL && PyList_Check(third))
+            return put_by(row, place, next[0], second, third, what == COUNT_BY);
+        break;
+    }
+    PyErr_SetString(PyExc_ValueError, "a list on the sheet is not followed by what to do with it");
+    return -1;
+}
+
+static int put_row(const Row *row, PyObject *items)
+{
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(items); i++) {
         PyObject *item = PyList_GET_ITEM(items, i);
-        if (PyList_Check(item) && i + 1 < to) {
-            i++;
-            Py_ssize_t place = PyLong_AsSsize_t(PyList_GET_ITEM(items, i));
-            if (place == -1 && PyErr_Occurred())
-                return -1;
-            if (place >= 0 ? put_all(row, size, place, item, zero) : mark(row, size, -1 - place, item))
+        if (PyList_Check(item)) {
+            if (put_list(row, items, &i))
                 return -1;
         } else {
-            long code = PyLong_AsLong(item);
-            if (code == -1 && PyErr_Occurred())
+            long code = value_of(item);
+            if (failed(code))
                 return -1;
-            if (code < 0 || code >> VALUE_BITS >= size)
+            if (code < 0 || code >> VALUE_BITS >= row->size)
                 return outside(code >> VALUE_BITS);
-            row[code >> VALUE_BITS] = (int16_t)(code & ((1 << VALUE_BITS) - 1));
+            row->numbers[code >> VALUE_BITS] = (int16_t)(code & VALUE_MASK);
         }
     }
     return 0;
@@ -75,8 +209,8 @@ static int put_row(int16_t *row, Py_ssize_t size, PyObject *items, PyObject *zer
 static int put_mask(int8_t *row, Py_ssize_t size, PyObject *options)
 {
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(options); i++) {
-        long at = PyLong_AsLong(PyList_GET_ITEM(options, i));
-        if (at == -1 && PyErr_Occurred())
+        long at = value_of(PyList_GET_ITEM(options, i));
+        if (failed(at))
             return -1;
         if (at < 0 || at >= size)
             return outside(at);
@@ -112,13 +246,15 @@ static PyObject *fill_row(PyObject *module, PyObject *const *args, Py_ssize_t co
         return NULL;
     }
     PyObject *zero = PyLong_FromLong(0);
-    int failed = zero == NULL || checked(&numbers, &masks, row)
-        || put_row((int16_t *)numbers.buf + row * numbers.shape[1], numbers.shape[1], args[3], zero)
-        || put_mask((int8_t *)masks.buf + row * masks.shape[1], masks.shape[1], args[4]);
+    int wrong = zero == NULL || checked(&numbers, &masks, row);
+    if (!wrong) {
+        Row out = {(int16_t *)numbers.buf + row * numbers.shape[1], numbers.shape[1], zero};
+        wrong = put_row(&out, args[3]) || put_mask((int8_t *)masks.buf + row * masks.shape[1], masks.shape[1], args[4]);
+    }
     Py_XDECREF(zero);
     PyBuffer_Release(&numbers);
     PyBuffer_Release(&masks);
-    if (failed)
+    if (wrong)
         return NULL;
     Py_RETURN_NONE;
 }

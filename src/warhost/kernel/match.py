@@ -1,4 +1,4 @@
-"""A match is a checkpoint plus the answers since: clone, save, undo and replay are one mechanism."""
+"""A match is a checkpoint plus the answers since then: clone, save, undo and replay all build on that."""
 
 from operator import index as whole
 from typing import Any, SupportsIndex, TypeAlias
@@ -7,26 +7,26 @@ from warhost.kernel.dice import Dice, commitment, further_key, key_of_seed
 from warhost.kernel.errors import IllegalAnswer, Problem, UndoRefused
 from warhost.kernel.events import Event, Log
 from warhost.kernel.flow import AnyGame, Ask, Flow, State, Together
-from warhost.kernel.play import AnyOption, Tally, drive, play_out
+from warhost.kernel.play import AnyOption, Tally, any_option, drive, play_out
 
 RECORD_FORMAT = "warhost-record"
 RECORD_VERSION = 1
 NOBODY = -2
 
-# An event as plain data: kind, args, see. A finished step: answers, rolls, hash, events, mark.
+# An event as plain data: kind, args, see. A finished step as plain data: answers, rolls, hash, events, mark.
 PlainEvent: TypeAlias = tuple[str, tuple[int, ...], int]
 PlainStep: TypeAlias = tuple[list[int], list[tuple[str, int]], str, list[PlainEvent], tuple[int, int]]
-# How a match became another world: after how many of its answers, with which answers given together so far, for which
-# seat (-1: only the dice are new), and the dice it was dealt with.
+# How a match became another world: after how many answers, with which simultaneous answers given so far, for which seat
+# (-1: only the dice are new), and with which dice it was dealt.
 Guessed: TypeAlias = tuple[int, list[int], int, Dice]
 # How many finished steps can be undone without replaying the match.
 NEAR = 8
-# After how many answers the dice turn to a further key, and the number of that key.
+# After how many answers the dice switch to a new key, and the number of that key.
 Renewal: TypeAlias = tuple[int, int]
 
 
 class Past:
-    """A finished step, linked to those before it; shared between clones and never changed."""
+    """A finished step, linked to those before it. Clones share it, and it never changes."""
 
     def __init__(
         self,
@@ -40,24 +40,24 @@ class Past:
         self.before = before
         self.number: int = 1 if before is None else before.number + 1
         self.answers = answers
-        # How many answers there were up to its end.
+        # How many answers had been given when it ended.
         self.total: int = len(answers) + (0 if before is None else before.total)
         self.rolls = rolls
         self.hash = state_hash
         self.events = events
-        # The seat that gave the last answer, and how much was irrevocable at that point.
+        # The seat that gave the last answer, and the value of `irrevocable` at that point.
         self.mark = mark
 
 
 class Match:
     """A game being played.
 
-    `base` is the state at the last step boundary and is never changed; `state` is the live one. An untracked match
-    (for playouts) keeps neither checkpoints nor events and cannot look back. `guess` and `reroll` give another world:
-    a tracked match that begins there and cannot go back further.
+    `base` is the state at the last step boundary and never changes; `state` is the live one. An untracked match (for
+    playouts) keeps neither checkpoints nor events and cannot look back. `guess` and `reroll` return another world: a
+    tracked match that begins there and cannot be undone further.
 
-    Every match can be pickled and deep-copied. A flow cannot, so a copy plays its answers again: a tracked match those
-    since its checkpoint, an untracked one all of them.
+    Every match can be pickled and deep-copied. A flow cannot, so a copy replays answers: a tracked match those since
+    its checkpoint, an untracked one all of them.
     """
 
     def __init__(
@@ -71,16 +71,17 @@ class Match:
         self.origin: State = state
         self.base: State = state
         self.answers: list[int] = []
-        # The actions chosen in this step and the seats that chose them: the answers, and the only option of a question.
+        # The actions chosen in this step and the seats that chose them, including single options that the kernel chose.
         self.choices: list[int] = []
         self.choosers: list[int] = []
-        # In an untracked match: the answers of its finished steps.
+        # The answers of the finished steps, in an untracked match.
         self.given: list[int] = []
-        # In another world: the guesses that led to it, all within the first step, and how many of them have been made.
+        # In another world: the guesses that led to it, all within the first step, and how many of them have been made
+        # so far.
         self.guesses: list[Guessed] = []
         self.guesses_made = 0
         self.past: Past | None = None
-        # The last finished steps: what came before each, and the state it began with.
+        # The last finished steps: what came before each, and the state at its start.
         self.near: list[tuple[Past | None, State]] = []
         self.mark: tuple[int, int] = (NOBODY, 0)
         self.log = Log()
@@ -89,12 +90,12 @@ class Match:
         self.asks: list[Ask] = []
         self.pending: list[int] = []
         self.scores: list[float] | None = None
-        # The position and the script the match was started with, and who plays it, for the record.
+        # The position and the script that the match started with, and its players, for the record.
         self.source: dict[str, Any] = {}
-        # Where the dice turn to further keys, in order; and how many answers were given before another world began.
+        # Where the dice switch to new keys, in order, and how many answers were given before another world began.
         self.renewals: list[Renewal] = []
         self.earlier = 0
-        # The version of the rules under which its record was written, if it is not ours.
+        # The rules version under which the record was written, if it is not the current one.
         self.other_rules = 0
         if start:
             self.origin = state.copy()
@@ -114,7 +115,7 @@ class Match:
         self.state.dice.trace = []
 
     def _begin_step(self) -> None:
-        """Reset what belongs to the answers of a step."""
+        """Reset everything that belongs to the answers of one step."""
         self.answers = []
         self.choices = []
         self.choosers = []
@@ -138,7 +139,7 @@ class Match:
         self._checkpoint()
 
     def _run_steps(self) -> None:
-        """Run until somebody must be asked or the game is over."""
+        """Run until a seat must be asked or the match is over."""
         while True:
             self.scores = self.game.result(self.state)
             if self.scores is not None:
@@ -176,7 +177,7 @@ class Match:
         return self._present(ask)
 
     def _present(self, ask: Ask) -> bool:
-        """Put a question, answering single options here. Return False if the step ended by that."""
+        """Ask a question, answering single options here. Return False if that ends the step."""
         flow = self.flow
         assert flow is not None
         while not isinstance(ask, Together):
@@ -197,11 +198,11 @@ class Match:
         return True
 
     def _skips(self, ask: Ask) -> bool:
-        """Whether the kernel answers a question itself."""
+        """Return whether the kernel answers a question itself."""
         return len(ask.options) == 1 and not ask.secret
 
     def _give(self, index: int, action: int) -> None:
-        """Take an answer that has been checked. Answers given together count once all are there, in the asks' order."""
+        """Take a checked answer. Simultaneous answers count once all are given, in the order of the questions."""
         question = self.question
         assert question is not None
         if self.renewals and not self.guesses_made and self.pending.count(-1) == 1:
@@ -216,7 +217,7 @@ class Match:
             self.choosers.extend([ask.seat for ask in question.asks])
             if self.track:
                 self.mark = (NOBODY, 0)
-            action = self.pending[-1]  # what the flow gets may not depend on who answered last
+            action = self.pending[-1]  # what the flow receives must not depend on who answered last
         else:
             self.answers.append(action)
             self.choices.append(action)
@@ -228,11 +229,11 @@ class Match:
             self._run_steps()
 
     def _total(self) -> int:
-        """How many answers have been given, including those before another world began."""
+        """Return how many answers have been given, including those before another world began."""
         return self.earlier + self._own()
 
     def _own(self) -> int:
-        """How many answers have been given in this world."""
+        """Return how many answers have been given in this world."""
         return (0 if self.past is None else self.past.total) + len(self.given) + len(self.answers)
 
     def _turn_dice(self) -> None:
@@ -243,9 +244,9 @@ class Match:
                 self.state.dice.turn_to(further_key(self.state.dice.key, number))
 
     def renew_dice(self, number: int = 0) -> None:
-        """From the next answer on, draw from a new key, so that nobody knows the dice from before an undo.
+        """Draw from a new key from the next answer on, so that nobody knows the dice from before an undo.
 
-        Without a number it is the next key that has not been used.
+        Without a number, use the next key that has not been used.
         """
         if not number:
             number = 1 + (self.renewals[-1][1] if self.renewals else 0)
@@ -253,12 +254,12 @@ class Match:
         self.renewals = [*[one for one in self.renewals if one[0] < total], (total, number)]
 
     def _keep_renewals(self) -> None:
-        """After an undo: the newest key stays in use, even if the answer after which it came was taken back."""
+        """Keep the newest key in use after an undo, even if the answer it followed was taken back."""
         if self.renewals and self.renewals[-1][0] > self._total():
             self.renew_dice(self.renewals[-1][1])
 
     def play(self, action: int) -> None:
-        """Answer the first open question by id, unchecked: for playouts and search, whose answers come from options."""
+        """Answer the first open question by id, unchecked: for playouts and search, which choose from the options."""
         index = 0
         while self.pending[index] >= 0:
             index += 1
@@ -273,12 +274,12 @@ class Match:
 
     @property
     def turn(self) -> int:
-        """The number of the turn or round, from 1; 0 before the first begins."""
+        """The number of the current turn or round, from 1; 0 before the first."""
         return self.game.turn(self.state)
 
     @property
     def waiting(self) -> list[str]:
-        """The seats that must answer now: usually one. Several decide at once without seeing each other's answers."""
+        """The seats that must answer now: usually one, or several that decide without seeing each other's answers."""
         return [self.seats[ask.seat] for ask in self.open_asks()]
 
     @property
@@ -299,23 +300,23 @@ class Match:
         return self.game.reason(self.state) if self.scores is not None else ""
 
     def open_asks(self) -> list[Ask]:
-        """The questions still to be answered."""
+        """Return the questions still to be answered."""
         return [ask for ask, given in zip(self.asks, self.pending, strict=True) if given < 0]
 
     def silent_seat(self) -> int:
-        """The seat that is asked a silent question now, or -1."""
+        """Return the seat that is being asked a silent question, or -1."""
         return self.asks[0].seat if self.asks and self.asks[0].silent else -1
 
     @property
     def seat(self) -> str | tuple[str, ...] | None:
-        """The seat that must answer: a name, a tuple if several decide at once, None if the game is over."""
+        """The seat that must answer: a name, a tuple if several decide at once, None if the match is over."""
         waiting = self.waiting
         if not waiting:
             return None
         return waiting[0] if len(waiting) == 1 else tuple(waiting)
 
     def _index(self, seat: str | int | None) -> int:
-        """Which of the asks is meant."""
+        """Return which of the questions is meant."""
         waiting = [i for i, given in enumerate(self.pending) if given < 0]
         if not waiting:
             raise IllegalAnswer("game_over", "the game is over: nobody is asked", {})
@@ -338,7 +339,7 @@ class Match:
         )
 
     def seat_number(self, seat: str | int) -> int:
-        """A seat's number from its name or number."""
+        """Return a seat's number, given its name or number."""
         if isinstance(seat, str):
             if seat in self.seats:
                 return self.seats.index(seat)
@@ -355,21 +356,21 @@ class Match:
         return waiting[0] if waiting else None
 
     def options(self, seat: str | int | None = None) -> list[str]:
-        """What may be answered, by name."""
+        """The names of the allowed answers."""
         names = self.game.vocabulary.names
         return [names[action] for action in self.asks[self._index(seat)].options]
 
     def chosen(self, seat: str | int) -> list[int]:
-        """What a seat has already chosen in the current step, oldest first, also where it had only one option.
+        """Return what a seat has already chosen in the current step, oldest first, including single options.
 
-        A larger decision is asked step by step: with these answers a question tells which army goes, and where to.
-        Only the seat's own choices are listed, so nothing hidden is revealed.
+        A larger decision is asked in parts. These choices say, for example, which army marches and where. Only the
+        seat's own choices are listed, so nothing hidden is revealed.
         """
         number = self.seat_number(seat)
         return [action for action, chooser in zip(self.choices, self.choosers, strict=True) if chooser == number]
 
     def _action(self, action: str | SupportsIndex) -> int:
-        """The id of an action from its name or id; a NumPy integer is an id too, a bool is none."""
+        """Return the id of an action from its name or id. A NumPy integer is accepted as an id, a bool is not."""
         if isinstance(action, str):
             return self.game.vocabulary.parse(action)
         try:
@@ -381,7 +382,7 @@ class Match:
         return number
 
     def answer(self, action: str | SupportsIndex, seat: str | int | None = None) -> None:
-        """Answer by name or id. IllegalAnswer says what is allowed, and nothing has changed."""
+        """Answer by name or id. IllegalAnswer says what is allowed, and then nothing has changed."""
         index = self._index(seat)
         number = self._action(action)
         ask = self.asks[index]
@@ -395,14 +396,14 @@ class Match:
         past, answers, pending = self.past, list(self.answers), list(self.pending)
         try:
             self._give(index, number)
-        except Problem:  # a forced result that cannot be
+        except Problem:  # a forced result that is impossible
             if self.track:
                 self._start_over([a for step in history(past) for a in step.answers] + answers)
                 self.pending = pending
             raise
 
     def events(self, seat: str | int | None = None) -> list[Event]:
-        """The events so far that the seat may know; without a seat all of them."""
+        """Return the events so far that the seat may know, or all of them without a seat."""
         happened = [event for step in history(self.past) for event in step.events] + self.log.events
         if seat is None:
             return happened
@@ -411,21 +412,21 @@ class Match:
 
     @property
     def steps(self) -> list[list[int]]:
-        """The answers of every finished step."""
+        """Return the answers of every finished step."""
         return [step.answers for step in history(self.past)]
 
     @property
     def hashes(self) -> list[str]:
-        """The fingerprint of the state after every finished step."""
+        """Return the hash of the state after every finished step."""
         return [step.hash for step in history(self.past)]
 
     @property
     def rolls(self) -> list[list[tuple[str, int]]]:
-        """The random results of every finished step."""
+        """Return the random results of every finished step."""
         return [step.rolls for step in history(self.past)]
 
     def view(self, seat: str | int) -> dict[str, Any]:
-        """What a seat may see, with its question if it is asked; `spectator` sees what is public."""
+        """Return what a seat may see, with its question if it is asked. `spectator` sees what is public."""
         number = -1 if seat == "spectator" else self.seat_number(seat)
         view = self.game.view(self.state, number)
         view["seat"] = "spectator" if number < 0 else self.seats[number]
@@ -444,7 +445,7 @@ class Match:
         return view
 
     def position(self) -> dict[str, Any]:
-        """The whole truth at the last step boundary, as plain data. A guessed world has one after its first step."""
+        """Return everything at the last step boundary as plain data. A guessed world has none in its first step."""
         self._must_track()
         if self.past is None and max([one[2] for one in self.guesses], default=-1) >= 0:
             raise UndoRefused(
@@ -453,9 +454,9 @@ class Match:
         return self.game.position(self.base)
 
     def record(self, with_key: bool = True) -> dict[str, Any]:
-        """The match as plain data (`*.warhost.json`), without answers given together until all are there.
+        """Return the match as plain data (`*.warhost.json`). Simultaneous answers are left out until all are given.
 
-        Without the key it reveals no future roll and cannot be replayed; its answers still reveal what was hidden.
+        Without the key it reveals no future roll and cannot be replayed, but its answers still reveal what was hidden.
         """
         self._must_track()
         self._must_be_true()
@@ -498,7 +499,7 @@ class Match:
             raise UndoRefused("guessed_record", "another world has no record: it begins in the middle of a match", {})
 
     def branch(self) -> "Match":
-        """An untracked match at the same point: the fastest way to play on."""
+        """Return an untracked match at the same point: the fastest way to play on."""
         if not self.track:
             return self.__deepcopy__({})
         other = self._from_base(False)
@@ -507,7 +508,7 @@ class Match:
         return other
 
     def _from_base(self, track: bool) -> "Match":
-        """A match that begins at the checkpoint, before the answers since are played in it."""
+        """Return a match at the checkpoint, before the answers since then are played in it."""
         other = Match(self.game, self.options_used, self.base.copy(), track, start=False)
         other.base = self.base
         other.origin = self.base
@@ -520,7 +521,7 @@ class Match:
         return other
 
     def _world(self, seat: int, dice: Dice, track: bool) -> "Match":
-        """Another world at the same point: what the seat cannot see is dealt again, or only the dice without a seat."""
+        """Return another world at the same point: what the seat cannot see, or without a seat only the dice, is new."""
         self._must_track()
         other = self._from_base(track)
         other.guesses = [*other.guesses, (len(self.answers), list(self.pending), seat, dice.copy())]
@@ -530,7 +531,7 @@ class Match:
         return other
 
     def clone(self) -> "Match":
-        """An independent match at the same point."""
+        """Return an independent match at the same point."""
         self._must_track()
         other = standing(
             self.game,
@@ -591,13 +592,13 @@ class Match:
         )
 
     def _back_to(self, past: Past | None) -> None:
-        """Return to the end of a step, with an empty log for the next."""
+        """Return to the end of a step, with an empty log for the next one."""
         self.past = past
         self.mark = (NOBODY, 0) if past is None else past.mark
         self._listen()
 
     def _replay_step(self, answers: list[int]) -> None:
-        """Run the current step from its start with these answers, and make the guesses that came among them."""
+        """Run the current step from its start with these answers, making the guesses that came between them."""
         self._begin_step()
         if self.past is None:
             self.guesses_made = 0
@@ -610,19 +611,19 @@ class Match:
         self._play_again(answers)
 
     def _play_again(self, answers: list[int]) -> None:
-        """Give answers that were given before, and make the guesses that came among them."""
+        """Give the same answers again, making the guesses that came between them."""
         for action in answers:
             if self._guess_here():
-                # What was given together by then is among the answers.
+                # The simultaneous answers given by then are among the answers.
                 self.pending = [-1] * len(self.pending)
             self.play(action)
         self._guess_here()
 
     def fork(self, seat: int, dice: Dice) -> "Match":
-        """An untracked match at the same point in a world that the seat cannot tell from the true one.
+        """Return an untracked match at the same point, in a world that the seat cannot tell from the true one.
 
-        The seat must be asked: a question only to others reveals what only they may know. A seat that has answered at
-        the same time has also answered in the guessed world, with anything possible there.
+        The seat must be asked: a question to other seats reveals what only they may know. If the seat has already
+        answered a simultaneous question, it has answered in the guessed world too, with any option possible there.
         """
         self._must_be_asked(seat)
         return self._world(seat, dice, False)
@@ -636,7 +637,7 @@ class Match:
             )
 
     def _guess_here(self) -> bool:
-        """Make the guesses that come after the answers given so far; return whether there were any."""
+        """Make the guesses that are due after the answers given so far. Return whether there were any."""
         found = False
         while self.guesses_made < len(self.guesses) and self.guesses[self.guesses_made][0] == self._own():
             _, given, seat, dice = self.guesses[self.guesses_made]
@@ -648,41 +649,42 @@ class Match:
                 self._deal_again(seat, dice.copy())
             found = True
         if found and self.track:
-            # Its events and rolls begin here: earlier ones could reveal what was dealt again.
+            # The events and rolls of this world begin here: earlier ones could reveal what was dealt again.
             self._back_to(None)
         return found
 
     def _deal_again(self, seat: int, dice: Dice) -> None:
-        """Become a world that the seat cannot tell from this one."""
+        """Turn this match into a world that the seat cannot tell from it."""
         self.game.guess(self.state, seat, dice)
         for i, ask in enumerate(self.asks):
             if ask.seat != seat:
                 ask.renew(self.state)
                 if self.pending[i] >= 0:
-                    self.pending[i] = ask.options[dice.below(len(ask.options))]
+                    self.pending[i] = any_option(ask, dice)
 
     def guess(self, seat: str | int, seed: str | SupportsIndex) -> "Match":
-        """A match at the same point in a world that the seat cannot tell from the true one.
+        """Return a match at the same point in a world that the seat cannot tell from the true one.
 
-        The same seed, a text or a number, gives the same world. It can be played on, cloned, undone as far back as
-        this point, and guessed again from any seat that is asked. Its events begin here. The seat must be asked now.
+        The same seed, text or number, gives the same world. It can be played on, cloned, undone back to this point, and
+        guessed again from any seat that is asked. Its events begin here. The seat must be asked now.
         """
         number = self.seat_number(seat)
         self._must_be_asked(number)
         return self._world(number, Dice(key_of_seed(str(seed))), True)
 
     def reroll(self, seed: str | SupportsIndex) -> "Match":
-        """A match at the same point in which only future dice differ; what is hidden stays as it is.
+        """Return a match at the same point in which only future dice differ. Hidden information stays as it is.
 
-        The order of decks that were shuffled is not changed, and forced results are forgotten.
+        Decks that are already shuffled keep their order, and forced results are dropped.
         """
         return self._world(-1, Dice(key_of_seed(str(seed))), True)
 
     def rollout(self, seed: str | SupportsIndex, limit: int = 1_000_000) -> dict[str, float] | None:
-        """Play on with random answers and return the score of every seat at the end; the match does not change.
+        """Play on with random answers and return the final score of every seat. The match itself does not change.
 
-        None if the game does not end within `limit` decisions. The dice are those of this match, so two rollouts differ
-        only in their answers. For different dice too, use `match.reroll(seed).rollout(seed)`, or the worlds of `guess`.
+        Returns None if the match does not end within `limit` decisions. The dice are those of this match, so two
+        rollouts differ only in their answers. For different dice use `match.reroll(seed).rollout(seed)`, or the worlds
+        of `guess`.
         """
         other = self.branch()
         if other.scores is None:
@@ -691,7 +693,7 @@ class Match:
         return None if scores is None else dict(zip(self.seats, scores, strict=True))
 
     def _run_out(self, pick: Dice, limit: int) -> None:
-        """Play on with random answers, for as long as the limit allows. Only the state can be used afterwards."""
+        """Play on with random answers up to the limit. Afterwards only the state can be used."""
         flow = self.flow
         ask = self.question
         assert flow is not None and ask is not None
@@ -703,7 +705,7 @@ class Match:
         play_out(self.game, self.state, choosers, pick, tally, limit)
 
     def may_undo(self, seat: str | int) -> bool:
-        """Whether this seat may take its last answer back without asking."""
+        """Return whether this seat may take back its last answer without asking."""
         number = self.seat_number(seat)
         given = [ask.seat for ask, answer in zip(self.asks, self.pending, strict=True) if answer >= 0]
         if given:
@@ -711,9 +713,10 @@ class Match:
         return self.mark == (number, self.state.irrevocable())
 
     def undo(self, seat: str | int | None = None) -> None:
-        """Take back the last answer. With a seat only by the rule of `may_undo`; without one always.
+        """Take back the last answer. With a seat, only if `may_undo` allows it; without one, always.
 
-        While seats decide together, a seat takes back its own answer; without a seat all that were given go.
+        While several seats decide at once, a seat takes back its own answer. Without a seat, all their answers are
+        taken back.
         """
         self._must_track()
         if seat is not None and not self.may_undo(seat):
@@ -737,7 +740,7 @@ class Match:
         self._keep_renewals()
 
     def _rewind_near(self) -> bool:
-        """Return to the last finished step with answers, without its last answer, if its state is still kept."""
+        """Return to the last finished step with answers, minus its last answer, if that state is still kept."""
         past = self.past
         for number in range(len(self.near) - 1, -1, -1):
             assert past is not None
@@ -752,9 +755,10 @@ class Match:
         return False
 
     def rewind(self, total: int) -> int:
-        """Return to the start of the step in which the answer after the first `total` answers was given.
+        """Return to the start of the step that contains the answer after the first `total` answers.
 
-        Returns how many answers there were then; or -1 if that state is not kept any more, and nothing has changed.
+        Returns how many answers had been given by then, or -1 if that state is no longer kept; then nothing has
+        changed.
         """
         self._must_track()
         self._must_be_true()
@@ -771,13 +775,13 @@ class Match:
         return 0 if past is None else past.total
 
     def _rewind_step(self, answers: list[int]) -> None:
-        """Back to the checkpoint, then forward with fewer answers."""
+        """Return to the checkpoint and replay fewer answers."""
         self.state = self.base.copy()
         self._back_to(self.past)
         self._replay_step(answers)
 
     def replay(self, answers: list[int]) -> None:
-        """Start over and play these answers, each checked; when one is illegal, nothing has changed."""
+        """Start over and play these answers, checking each. If one is illegal, nothing has changed."""
         self._must_track()
         self._must_be_true()
         before, pending = self.all_answers(), list(self.pending)
@@ -803,17 +807,17 @@ class Match:
             self.answer_next(action)
 
     def answer_next(self, action: str | SupportsIndex) -> None:
-        """Answer the first open question, checked: in a record the seats are implied by the order."""
+        """Answer the first open question, checked. In a record the seats follow from the order."""
         waiting = self.open_asks()
         self.answer(action, waiting[0].seat if waiting else None)
 
     def all_answers(self) -> list[int]:
-        """Every answer given since the start."""
+        """Return every answer given since the start."""
         return [action for step in history(self.past) for action in step.answers] + self.given + self.answers
 
 
 def history(past: Past | None, after: int = 0) -> list[Past]:
-    """The finished steps in order, those numbered above `after`."""
+    """Return the finished steps in order, those numbered above `after`."""
     out: list[Past] = []
     while past is not None and past.number > after:
         out.append(past)
@@ -826,7 +830,7 @@ def history(past: Past | None, after: int = 0) -> list[Past]:
 
 
 def plain_steps(past: Past | None) -> list[PlainStep]:
-    """Finished steps as a flat list, since pickling the chain itself would exceed the recursion limit."""
+    """Return finished steps as a flat list, since pickling the chain itself would exceed the recursion limit."""
     return [
         (step.answers, step.rolls, step.hash, [(event.kind, event.args, event.see) for event in step.events], step.mark)
         for step in history(past)
@@ -846,7 +850,7 @@ def tracked_again(
     guesses: list[Guessed],
     earlier: int,
 ) -> Match:
-    """A tracked match from its checkpoint and the answers since."""
+    """Restore a tracked match from its checkpoint and the answers since then."""
     past: Past | None = None
     for given, rolls, state_hash, events, mark in steps:
         past = Past(past, given, rolls, state_hash, [Event(kind, args, see) for kind, args, see in events], mark)
@@ -866,7 +870,7 @@ def standing(
     guesses: list[Guessed],
     earlier: int,
 ) -> Match:
-    """A tracked match at a checkpoint, continued with the answers since."""
+    """Build a tracked match at a checkpoint and replay the answers since then."""
     match = Match(game, options, base.copy(), track=True, start=False)
     match.base = base
     match.origin = origin
@@ -892,7 +896,7 @@ def untracked_again(
     renewals: list[Renewal],
     earlier: int,
 ) -> Match:
-    """An untracked match from its start and all answers since."""
+    """Restore an untracked match from its start and all answers since then."""
     match = Match(game, options, origin.copy(), track=False, start=False)
     match.origin = origin
     match.source = source

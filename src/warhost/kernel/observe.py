@@ -2,25 +2,25 @@
 
 from typing import Final
 
-# How many of the numbers in a question's prompt are included. Only figures already chosen come after them, and those
-# are in the field `chosen` as well.
+# How many numbers of a question's prompt are included. Any further ones are figures already chosen, which the field
+# `chosen` contains as well.
 ASK_ARGS = 5
 # How many of the seat's last choices are included, in order.
 CHOSEN_LAST = 16
 
 
-# A number on a sheet is one int: its place and, in the lowest bits, its value. One list of ints becomes an array much
-# faster than two. The ints of small values are made once and shared, so that most numbers need no memory.
+# A number on a sheet is one int: its place and, in the lowest bits, its value. One list of ints converts to an array
+# much faster than two. The ints for small values are made once and shared, so that most numbers need no memory.
 VALUE_BITS: Final = 16
 VALUE_MASK: Final = (1 << VALUE_BITS) - 1
-SMALL: Final = 4
+SMALL: Final = 7
 # The longest observation.
 PLACES: Final = 8192
 _small: list[list[object]] = []
 
 
 def small_codes() -> list[list[object]]:
-    """For each small value the ints that put it in each place."""
+    """Return, for each small value, the ints that put it in each place."""
     if not _small:
         for value in range(SMALL + 1):
             _small.append([place << VALUE_BITS | value for place in range(PLACES)])
@@ -28,7 +28,7 @@ def small_codes() -> list[list[object]]:
 
 
 class Field:
-    """Numbers of one meaning, next to each other: each lies between `low` and `high`."""
+    """Adjacent numbers with one meaning, each between `low` and `high`."""
 
     def __init__(self, name: str, size: int, low: int, high: int, meaning: str) -> None:
         self.name = name
@@ -40,7 +40,7 @@ class Field:
 
 
 class Layout:
-    """All fields of a game's observation, with those of the question; the same for every number of players.
+    """All fields of a game's observation, including those of the question. They are the same for any number of players.
 
     `kinds` are the kinds of questions that the game asks, `actions` is the size of its vocabulary.
     """
@@ -72,25 +72,30 @@ class Layout:
             field.first = self.size
             self.first[field.name] = self.size
             self.size += field.size
+        # Where the fields of the question begin.
+        self.ask = self.first["ask"]
+        self.ask_args = self.first["ask_args"]
+        self.chosen = self.first["chosen"]
+        self.chosen_last = self.first["chosen_last"]
         assert self.size <= PLACES, "an observation has more numbers than the sheet has places"
 
 
 class Sheet:
-    """Numbers that are not zero, each with its place."""
+    """Non-zero numbers, each with its place."""
 
     def __init__(self) -> None:
         self.codes: list[object] = []
         self.small = small_codes()
 
     def put(self, place: int, value: int) -> None:
-        """One number."""
+        """Write one number."""
         if 0 < value <= SMALL:
             self.codes.append(self.small[value][place])
         elif value != 0:
             self.codes.append(place << VALUE_BITS | value & VALUE_MASK)
 
     def put_all(self, place: int, values: list[int]) -> None:
-        """Numbers next to each other."""
+        """Write adjacent numbers."""
         for i in range(len(values)):
             value = values[i]
             if 0 < value <= SMALL:
@@ -98,19 +103,45 @@ class Sheet:
             elif value != 0:
                 self.codes.append(place + i << VALUE_BITS | value & VALUE_MASK)
 
+    def put_rows(self, place: int, rows: list[list[int]], empty: list[int]) -> None:
+        """Write adjacent rows of numbers, all as long as the empty row, which is skipped."""
+        for row in rows:
+            if row is not empty:
+                self.put_all(place, row)
+            place += len(empty)
+
+    def put_at(self, place: int, where: list[int], values: list[int], more: int = 0) -> None:
+        """Write each value, increased by `more`, at its own offset from the place. Negative offsets are left out."""
+        for i in range(len(where)):
+            if where[i] >= 0:
+                self.put(place + where[i], values[i] + more)
+
     def put_counts(self, place: int, numbers: list[int]) -> None:
-        """How often each of these occurs."""
-        for number in set(numbers):
+        """Write how often each of these occurs."""
+        for number in sorted(set(numbers)):
             self.put(place + number, numbers.count(number))
 
+    def count_by(self, place: int, numbers: list[int], sorts: list[int], places: list[int]) -> None:
+        """Count the numbers by sort: `sorts` has the sort of every number, `places` where each sort is counted.
+
+        A sort with a negative place is not counted.
+        """
+        self.put_counts(place, [places[sorts[number]] for number in numbers if places[sorts[number]] >= 0])
+
     def mark(self, place: int, numbers: list[int]) -> None:
-        """A 1 for each of these."""
+        """Write a 1 for each of these."""
         ones = self.small[1]
         for number in numbers:
             self.codes.append(ones[place + number])
 
+    def mark_by(self, numbers: list[int], sorts: list[int], places: list[int]) -> None:
+        """Write a 1 for each of these, counted from the place of its sort. A sort with a negative place is left out."""
+        for number in numbers:
+            if places[sorts[number]] >= 0:
+                self.put(places[sorts[number]] + number, 1)
+
     def numbers(self) -> list[tuple[int, int]]:
-        """Every number with its place, in the order in which they were added."""
+        """Return every number with its place, in the order in which they were written."""
         found: list[tuple[int, int]] = []
         for code in self.codes:
             assert isinstance(code, int)
@@ -119,24 +150,69 @@ class Sheet:
 
 
 def signed(code: int) -> int:
-    """The value of a number on a sheet."""
+    """Return the value of a number on a sheet."""
     value = code & VALUE_MASK
     return value - (VALUE_MASK + 1) if value > VALUE_MASK >> 1 else value
 
 
-class Columns(Sheet):
-    """A sheet for arrays: the lists of the state are kept as they are, each followed by its place, and read later.
+# What to do with a list on a sheet for arrays. The list is followed by its place with one of these as the value, then
+# by the other arguments of the `Columns` method.
+PUT_ALL: Final = 1
+MARK: Final = 2
+PUT_COUNTS: Final = 3
+PUT_ROWS: Final = 4
+PUT_AT: Final = 5
+COUNT_BY: Final = 6
+MARK_BY: Final = 7
 
-    A list of marks is followed by -1 - its place. The state may not change before the numbers are read.
+
+class Columns(Sheet):
+    """A sheet for arrays. It keeps the lists of the state as they are for `_fill.c` or lab/envs/fill.py to read.
+
+    The state must not change before that.
     """
 
     def put_all(self, place: int, values: list[int]) -> None:
-        """Numbers next to each other."""
+        """Write adjacent numbers."""
         self.codes.append(values)
-        self.codes.append(place)
+        self.codes.append(self.small[PUT_ALL][place])
 
-    def mark(self, place: int, numbers: list[int]) -> None:
-        """A 1 for each of these."""
+    def put_rows(self, place: int, rows: list[list[int]], empty: list[int]) -> None:
+        """Write adjacent rows of numbers, all as long as the empty row, which is skipped."""
+        self.codes.append(rows)
+        self.codes.append(self.small[PUT_ROWS][place])
+        self.codes.append(empty)
+
+    def put_at(self, place: int, where: list[int], values: list[int], more: int = 0) -> None:
+        """Write each value, increased by `more`, at its own offset from the place. Negative offsets are left out."""
+        self.codes.append(values)
+        self.codes.append(self.small[PUT_AT][place])
+        self.codes.append(where)
+        self.codes.append(more)
+
+    def put_counts(self, place: int, numbers: list[int]) -> None:
+        """Write how often each of these occurs."""
         if numbers:
             self.codes.append(numbers)
-            self.codes.append(-1 - place)
+            self.codes.append(self.small[PUT_COUNTS][place])
+
+    def count_by(self, place: int, numbers: list[int], sorts: list[int], places: list[int]) -> None:
+        """Count the numbers by sort."""
+        if numbers:
+            self.codes.append(numbers)
+            self.codes.append(self.small[COUNT_BY][place])
+            self.codes.append(sorts)
+            self.codes.append(places)
+
+    def mark(self, place: int, numbers: list[int]) -> None:
+        """Write a 1 for each of these."""
+        if numbers:
+            self.codes.append(numbers)
+            self.codes.append(self.small[MARK][place])
+
+    def mark_by(self, numbers: list[int], sorts: list[int], places: list[int]) -> None:
+        """Write a 1 for each of these, counted from the place of its sort."""
+        self.codes.append(numbers)
+        self.codes.append(self.small[MARK_BY][0])
+        self.codes.append(sorts)
+        self.codes.append(places)

@@ -1,4 +1,4 @@
-"""What seats of many matches see: the part of the environments that is compiled."""
+"""What the seats of many matches see: the compiled part of the environments."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -7,12 +7,12 @@ from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match
 from warhost.kernel.observe import ASK_ARGS, CHOSEN_LAST, Columns, Layout, Sheet
 
-# Takes the number of a row, the items of a sheet and the options of the question.
+# Takes a row number, the items of a sheet and the options of the question.
 Writer: TypeAlias = Callable[[int, list[object], list[int]], None]
 
 
 def write_all(matches: list[Match], seats: list[int], layout: Layout, write: Writer) -> None:
-    """Write what one seat of each match sees, a row for each."""
+    """Write what one seat of each match sees, one row per match."""
     for row in range(len(matches)):
         write_row(matches[row], seats[row], layout, write, row)
 
@@ -32,16 +32,17 @@ def write_row(match: Match, seat: int, layout: Layout, write: Writer, row: int) 
 
 
 def put_question(match: Match, ask: Ask, layout: Layout, sheet: Sheet) -> None:
-    """The question and what its seat has chosen so far."""
-    first = layout.first
-    sheet.put(first["ask"] + layout.kinds[ask.kind], 1)
-    args = first["ask_args"]
-    for i in range(min(ASK_ARGS, len(ask.args))):
-        sheet.put(args + i, ask.args[i])
+    """Write the question and what its seat has chosen so far."""
+    sheet.put(layout.ask + layout.kinds[ask.kind], 1)
+    args = list(ask.args)
+    sheet.put_all(layout.ask_args, args if len(args) <= ASK_ARGS else args[:ASK_ARGS])
     if not match.choices:
         return
-    chosen = match.chosen(ask.seat)
-    sheet.put_counts(first["chosen"], chosen)
-    last = first["chosen_last"]
-    for i in range(min(CHOSEN_LAST, len(chosen))):
-        sheet.put(last + i, chosen[len(chosen) - 1 - i] + 1)
+    chosen: list[int] = []
+    for i in range(len(match.choices)):
+        if match.choosers[i] == ask.seat:
+            chosen.append(match.choices[i])
+    if chosen:
+        sheet.put_counts(layout.chosen, chosen)
+        newest = len(chosen) - 1
+        sheet.put_all(layout.chosen_last, [chosen[newest - i] + 1 for i in range(min(CHOSEN_LAST, newest + 1))])

@@ -1,4 +1,4 @@
-"""Random play with every invariant on, from the set-up and from random positions; a failure leaves a record."""
+"""Random play with all invariants checked, from the setup and from random positions; a failure leaves a record."""
 
 import json
 import multiprocessing
@@ -15,6 +15,7 @@ from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.events import Log
 from warhost.kernel.flow import AnyGame, Ask, State, Together
 from warhost.kernel.match import Match
+from warhost.kernel.play import any_option
 from warhost.kernel.record import start
 
 # A game that is not over after this many questions hangs.
@@ -30,7 +31,7 @@ class Failure(Exception):
 
 
 class MatchFailure(Failure):
-    """A fault of a game played as a match, with its record."""
+    """A failure of a game played as a match, with its record."""
 
     def __init__(self, what: str, match: Match) -> None:
         super().__init__(what)
@@ -38,7 +39,7 @@ class MatchFailure(Failure):
 
 
 def every_variant(game: AnyGame) -> list[dict[str, Any]]:
-    """Every set of options to be played: the variants, and every pairing."""
+    """Return every set of options to be played: the variants, and every pairing."""
     return [
         game.check_options(options)
         for options in [*game.variants(), *[{"pairing": pairing} for pairing in game.pairings()]]
@@ -46,7 +47,7 @@ def every_variant(game: AnyGame) -> list[dict[str, Any]]:
 
 
 def opening(game: AnyGame, seed: str, index: int) -> tuple[dict[str, Any], bytes, dict[str, Any] | None]:
-    """How game number `index` starts: its options, its key and, three times in four, a random position."""
+    """Return how game number `index` starts: its options, its key and, in three of four games, a random position."""
     variants = every_variant(game)
     options = variants[index % len(variants)]
     key = key_of_seed(f"{seed}/{index}/dice")
@@ -56,7 +57,7 @@ def opening(game: AnyGame, seed: str, index: int) -> tuple[dict[str, Any], bytes
 
 
 def variant_goals(options: dict[str, Any]) -> tuple[str, str]:
-    """Every set of options is to be played, from the set-up and from a random position.
+    """Return the goals: every set of options is played from the setup and from a random position.
 
     As `variant:scenario=duel people=2 promo=False` and `scrambled:` with the same.
     """
@@ -65,7 +66,7 @@ def variant_goals(options: dict[str, Any]) -> tuple[str, str]:
 
 
 def choose(ask: Ask, pick: Dice, counts: Counter[str]) -> int:
-    """Answer a question at random, after a look at its options."""
+    """Answer a question at random after checking its options."""
     options = ask.options
     if not options:
         raise Failure(f"no options for {ask.kind} ({ask.rule})")
@@ -75,11 +76,11 @@ def choose(ask: Ask, pick: Dice, counts: Counter[str]) -> int:
     if len(options) == 1:
         return options[0]
     counts["decisions"] += 1
-    return options[pick.below(len(options))]
+    return any_option(ask, pick)
 
 
 def run_step(game: AnyGame, state: State, pick: Dice, counts: Counter[str]) -> None:
-    """One step with random answers."""
+    """Run one step with random answers."""
     flow = game.step(state)
     try:
         ask = next(flow)
@@ -96,7 +97,7 @@ def run_step(game: AnyGame, state: State, pick: Dice, counts: Counter[str]) -> N
 
 
 def play_one(game: AnyGame, seed: str, index: int, total: Counter[str]) -> None:
-    """One whole game with all checks after every step; what it met is added to `total` even if it fails."""
+    """Play one whole game with all checks after every step. Its counts are added to `total` even if it fails."""
     options, key, position = opening(game, seed, index)
     pick = Dice(key_of_seed(f"{seed}/{index}/pick"))
     dice = Dice(key)
@@ -122,7 +123,7 @@ def play_one(game: AnyGame, seed: str, index: int, total: Counter[str]) -> None:
 
 
 def play_match(game: AnyGame, seed: str, index: int, total: Counter[str]) -> None:
-    """The start of a game as a match: clones, undo, guesses, positions, what is hidden, and at the end the record."""
+    """Play the start of a game as a match: check clones, undo, guesses, positions, secrecy and the record."""
     options, key, position = opening(game, seed, index)
     pick = Dice(key_of_seed(f"{seed}/{index}/match"))
     match = start(game, options, key, position)
@@ -146,7 +147,7 @@ def play_match(game: AnyGame, seed: str, index: int, total: Counter[str]) -> Non
 
 
 def look(match: Match, pick: Dice) -> None:
-    """Everything that must hold where a match stands, and what is hidden from one of its seats."""
+    """Check all invariants of a match's current state, and what is hidden from one of its seats."""
     faults = check.check_match(match, pick)
     if not faults:
         faults = check.check_hidden(match, pick.below(len(match.seats)), pick) + check.check_moves(match, pick)
@@ -155,11 +156,11 @@ def look(match: Match, pick: Dice) -> None:
 
 
 def record_of(game: AnyGame, seed: str, index: int) -> dict[str, Any]:
-    """Play the failing game again as a match, as far as it goes: its record."""
+    """Replay the failing game as a match as far as possible, and return its record."""
     options, key, position = opening(game, seed, index)
     pick = Dice(key_of_seed(f"{seed}/{index}/pick"))
     match = start(game, options, key, position)
-    # It ends where the failure does, which may be an exception of any kind.
+    # It ends at the failure, which may be any kind of exception.
     with suppress(Exception):
         for _ in range(TOO_LONG):
             if match.over or game.check(match.base):
@@ -174,7 +175,7 @@ Failed = tuple[int, str, dict[str, Any] | None]
 
 
 def work(job: tuple[str, str, int, int]) -> tuple[int, Counter[str], list[Failed]]:
-    """Play a run of games in a process of its own."""
+    """Play a run of games in a separate process."""
     name, seed, first, last = job
     game = game_named(name)
     counts: Counter[str] = Counter()
@@ -191,25 +192,25 @@ def work(job: tuple[str, str, int, int]) -> tuple[int, Counter[str], list[Failed
 
 
 def portions(name: str, seed: str, games: int, jobs: int) -> list[tuple[str, str, int, int]]:
-    """The games, in runs short enough to keep every process busy."""
+    """Split the games into runs short enough to keep every process busy."""
     size = max(1, min(25, games // (4 * jobs)))
     return [(name, seed, i, min(i + size, games)) for i in range(0, games, size)]
 
 
 def play(name: str, seed: str, games: int, jobs: int) -> Iterator[tuple[int, Counter[str], list[Failed]]]:
-    """Play the games on several processes: after each run how many it were, what they met and which failed."""
+    """Play the games in several processes. Yields the number, counts and failures of each run."""
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
         yield from pool.imap_unordered(work, portions(name, seed, games, jobs))
 
 
 def never_met(game: AnyGame, counts: Counter[str]) -> list[str]:
-    """The cards, questions, endings and variants that have not occurred."""
+    """Return the cards, questions, endings and variants that have not occurred."""
     goals = [*game.goals(), *[goal for options in every_variant(game) for goal in variant_goals(options)]]
     return [goal for goal in goals if counts[goal] == 0]
 
 
 def save_failure(game: AnyGame, seed: str, failed: Failed, folder: Path) -> Path:
-    """Put the record of a failed game into a folder."""
+    """Write the record of a failed game to a folder."""
     index, _, record = failed
     path = folder / f"fuzz-{game.name}-{seed}-{index}.warhost.json"
     text = json.dumps(record_of(game, seed, index) if record is None else record, ensure_ascii=False, indent=1)

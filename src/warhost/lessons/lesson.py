@@ -1,4 +1,4 @@
-"""A lesson as its file declares it. Reading is strict: a wrong file is refused with the place of the fault."""
+"""A lesson as its file declares it. Reading is strict: a wrong file is refused, naming the place of the fault."""
 
 import re
 import tomllib
@@ -9,7 +9,7 @@ LANGUAGES = ("en", "ru")
 NAME = re.compile(r"[0-9]{2}-([a-z][a-z0-9_]*)\.toml")
 POINT = re.compile(r"[a-z_]+:[a-z0-9_.]+")
 LESSON_FIELDS = {"title", "about", "minutes", "seat", "options", "position", "script", "step", "first_game"}
-ABOUT_FIELDS = {"about", "what", "win", "turn", "minutes", "weight"}
+ABOUT_FIELDS = {"about", "what", "win", "turn", "scenario", "minutes", "weight"}
 STEP_FIELDS = {"text", "point", "accept", "wrong", "wrong_for", "rule", "then"}
 
 # A text by language.
@@ -23,8 +23,8 @@ class BadLesson(ValueError):
 class Step(NamedTuple):
     """One step: a text to read and, where `accept` is not empty, an answer to give.
 
-    `then` are the answers that follow without the learner: those of the other seats, and the learner's own where
-    there is nothing to learn.
+    `then` are the answers that follow without the learner: those of the other seats, and the learner's own if there is
+    nothing to learn.
     """
 
     text: Text
@@ -40,7 +40,7 @@ class Step(NamedTuple):
         return any(matches(pattern, action) for pattern in self.accept)
 
     def refusal(self, action: str) -> Text | None:
-        """Return what the step says to a wrong answer; None if it says nothing about it."""
+        """Return what the step says to a wrong answer; None if it says nothing."""
         said = [text for pattern, text in self.wrong_for.items() if matches(pattern, action)]
         return said[0] if said else self.wrong
 
@@ -48,8 +48,8 @@ class Step(NamedTuple):
 class Lesson(NamedTuple):
     """A lesson: where the match starts, what is forced, and the steps.
 
-    `before` are answers that are given before the first step; a puzzle begins in the middle of an action with them.
-    A first game goes on after its last step: as an ordinary match against bots.
+    `before` are answers given before the first step; with them a puzzle begins in the middle of an action. A first
+    match continues after its last step as an ordinary match against bots.
     """
 
     game: str
@@ -71,22 +71,30 @@ class Lesson(NamedTuple):
         return f"{self.game}/{self.id}"
 
 
-class About(NamedTuple):
-    """What a game is about: a sentence, a paragraph, how each side wins, how a turn goes.
+class Scenario(NamedTuple):
+    """A way to play a game, for those who choose one."""
 
-    `minutes` are those of a short and of a long game; `weight` goes from 1, light, to 5.
+    title: Text
+    text: Text
+
+
+class About(NamedTuple):
+    """What a game is about: a sentence, a paragraph, how each side wins, how a turn works, which scenarios there are.
+
+    `minutes` are for a short and a long match; `weight` is from 1 (light) to 5.
     """
 
     about: Text
     what: Text
     win: tuple[Text, ...]
     turn: tuple[Text, ...]
+    scenarios: tuple[Scenario, ...]
     minutes: tuple[int, int]
     weight: int
 
 
 def matches(pattern: str, action: str) -> bool:
-    """Return whether an answer is the one named, or begins as named where the name ends with a star."""
+    """Return whether an answer is the one named, or begins like the name if that ends with a star."""
     return action.startswith(pattern[:-1]) if pattern.endswith("*") else action == pattern
 
 
@@ -136,7 +144,23 @@ def read_about(game: str, file: str, source: str) -> About:
     win, turn = [
         tuple([text_of(at, {name: one}, name) for one in typed(at, data, name, list, [])]) for name in ("win", "turn")
     ]
-    return About(text_of(at, data, "about"), text_of(at, data, "what"), win, turn, (minutes[0], minutes[1]), weight)
+    scenarios = tuple(
+        [
+            read_scenario(f"{at}, scenario {number}", one)
+            for number, one in enumerate(typed(at, data, "scenario", list, []), 1)
+        ]
+    )
+    return About(
+        text_of(at, data, "about"), text_of(at, data, "what"), win, turn, scenarios, (minutes[0], minutes[1]), weight
+    )
+
+
+def read_scenario(at: str, data: Any) -> Scenario:
+    """Read what a file says about one scenario."""
+    if not isinstance(data, dict):
+        raise BadLesson(f"{at}: expected a table")
+    check_fields(at, data, {"title", "text"})
+    return Scenario(text_of(at, data, "title"), text_of(at, data, "text"))
 
 
 def read_stakes(game: str, file: str, source: str) -> dict[str, Text]:
@@ -188,7 +212,7 @@ def read_step(at: str, data: Any) -> Step:
 
 
 def check_fields(at: str, data: Mapping[str, Any], known: set[str]) -> None:
-    """Refuse fields that nobody reads."""
+    """Refuse unknown fields."""
     for name in data:
         if name not in known:
             raise BadLesson(f"{at}: unknown field {name!r}: there are {', '.join(sorted(known))}")

@@ -1,4 +1,4 @@
-"""The door of the offline house: requests as the page sends them to a server, and the live connections to matches."""
+"""The entry point of the offline house: the page's requests, as to a server, and live connections to matches."""
 
 import asyncio
 import logging
@@ -10,13 +10,29 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from warhost.games.library import game_names
 from warhost.kernel.errors import Problem
 from warhost.offline.bots import Stop, Think
-from warhost.offline.house import ME, OfflineHouse
+from warhost.offline.house import ME, OfflineHouse, check_alone
 from warhost.offline.shelf import Disk
-from warhost.server import coaching, library, moving, scenarios, series, teaching, wire
+from warhost.server import (
+    coaching,
+    explaining,
+    game_info,
+    listing,
+    match_records,
+    messages,
+    moving,
+    opening,
+    replays,
+    scenarios,
+    series,
+    sockets,
+    teaching,
+    wire,
+)
 from warhost.server.faults import faults
+from warhost.server.live_match import person_name
+from warhost.server.refusal import Refusal, detail, problem_speaker, reader_language, speaker
+from warhost.server.sockets import Socket
 from warhost.server.structs import decoder
-from warhost.server.table import Socket, person_name
-from warhost.server.trouble import Trouble, detail, reader_language, speaker, teller
 
 log = logging.getLogger("warhost.offline")
 
@@ -42,19 +58,19 @@ class Request(NamedTuple):
         """Return a number from the query."""
         text = self.query.get(name, "")
         if not re.fullmatch(r"[0-9]{1,7}", text):
-            raise Trouble("bad_request", what=f"{name} {text}")
+            raise Refusal("bad_request", what=f"{name} {text}")
         return int(text)
 
 
 def game_of(request: Request) -> str:
     """Return the game of a request."""
     if request.parts[0] not in game_names():
-        raise Trouble("not_found", 404)
+        raise Refusal("not_found", 404)
     return request.parts[0]
 
 
 class Door:
-    """Where requests and messages come in."""
+    """Receives requests and messages."""
 
     def __init__(
         self, disk: Disk, think: Think, stop: Stop, told: Callable[[str], None], send: Send, closed: Closed
@@ -90,17 +106,17 @@ class Door:
                     made = await handler(self.house, request)
                     status = 201 if method == "POST" and path in ("/matches", "/lessons") else 200
                     return (204, "") if made is None else (status, wire.encode(made).decode())
-            raise Trouble("not_found", 404)
-        except Trouble as trouble:
-            return failure(trouble.status, trouble.code, detail(trouble, language))
+            raise Refusal("not_found", 404)
+        except Refusal as refusal:
+            return failure(refusal.status, refusal.code, detail(refusal, language))
         except Problem as problem:
-            return failure(400, problem.code, teller(language).problem(problem))
+            return failure(400, problem.code, problem_speaker(language).problem(problem))
         except (ValueError, RecursionError) as error:
             what = faults(str(error), None, language)
-            return failure(400, "bad_request", speaker(language).say("trouble.bad_request", what=what))
+            return failure(400, "bad_request", speaker(language).say("refusal.bad_request", what=what))
         except Exception:
             log.exception("%s %s failed", method, address.path)
-            return failure(500, "broken", detail(Trouble("broken", 500), language))
+            return failure(500, "broken", detail(Refusal("broken", 500), language))
 
     # ---- live connections
 
@@ -108,16 +124,16 @@ class Door:
         """Open a live connection to a match."""
         language = reader_language(language, "", "")
         try:
-            socket = await self.house.tables.enter(match, ME, language, "", "")
-        except Trouble as trouble:
-            self.send(number, wire.encode(wire.Refused(trouble.code, detail(trouble, language))).decode())
-            self.closed(number, 4000 + trouble.status)
+            socket = await sockets.enter(self.house.matches, match, ME, language, "", "")
+        except Refusal as refusal:
+            self.send(number, wire.encode(wire.Refused(refusal.code, detail(refusal, language))).decode())
+            self.closed(number, 4000 + refusal.status)
             return
         self.sockets[number] = socket
         self.speaking[number] = asyncio.create_task(self.speak(number, socket))
 
     async def speak(self, number: int, socket: Socket) -> None:
-        """Send the messages that wait."""
+        """Send the waiting messages."""
         while not socket.closed:
             try:
                 for data in await socket.messages():
@@ -128,19 +144,19 @@ class Door:
         self.closed(number, 1011)
 
     async def receive(self, number: int, data: str) -> None:
-        """A message from the page."""
+        """Handle a message from the page."""
         if number in self.sockets:
-            await self.house.tables.receive(self.sockets[number], data)
+            await messages.receive(self.house.matches, self.sockets[number], data)
 
     async def disconnect(self, number: int) -> None:
-        """The page has closed a connection."""
+        """Handle a connection that the page has closed."""
         socket = self.sockets.pop(number, None)
         if socket is not None:
             self.speaking.pop(number).cancel()
-            await self.house.tables.leave(socket)
+            await sockets.leave(self.house.matches, socket)
 
     async def changed_elsewhere(self, match: str) -> None:
-        """Another window has changed a match."""
+        """Take over a change of a match in another window."""
         await self.house.live.changed_elsewhere(match)
 
 
@@ -149,7 +165,7 @@ def failure(status: int, code: str, words: str) -> tuple[int, str]:
     return status, wire.encode(wire.Failure(code, words)).decode()
 
 
-# ---- what can be asked for
+# ---- routes
 
 MATCH = r"/matches/([0-9a-f]{4,24})"
 GAME = r"/games/([^/]+)"
@@ -160,23 +176,23 @@ async def me(house: OfflineHouse, request: Request) -> wire.Person:
 
 
 async def games(house: OfflineHouse, request: Request) -> Any:
-    return library.games(request.language)
+    return game_info.games(request.language)
 
 
 async def names(house: OfflineHouse, request: Request) -> Any:
-    return library.names(game_of(request), request.language)
+    return game_info.names(game_of(request), request.language)
 
 
 async def about(house: OfflineHouse, request: Request) -> Any:
-    return library.about(game_of(request), request.language)
+    return game_info.about(game_of(request), request.language)
 
 
 async def rules(house: OfflineHouse, request: Request) -> Any:
-    return library.rules(game_of(request), request.language)
+    return game_info.rules(game_of(request), request.language)
 
 
 async def guide(house: OfflineHouse, request: Request) -> Any:
-    return library.guide_sections(game_of(request), request.language)
+    return game_info.guide_sections(game_of(request), request.language)
 
 
 async def list_lessons(house: OfflineHouse, request: Request) -> Any:
@@ -184,11 +200,11 @@ async def list_lessons(house: OfflineHouse, request: Request) -> Any:
 
 
 async def list_puzzles(house: OfflineHouse, request: Request) -> Any:
-    return library.puzzles(game_of(request), request.language)
+    return game_info.puzzles(game_of(request), request.language)
 
 
 async def day_puzzle(house: OfflineHouse, request: Request) -> Any:
-    return library.day_puzzle(request.language)
+    return game_info.day_puzzle(request.language)
 
 
 async def add_learned(house: OfflineHouse, request: Request) -> Any:
@@ -204,8 +220,8 @@ async def at_stake(house: OfflineHouse, request: Request) -> Any:
 
 
 async def new_lesson(house: OfflineHouse, request: Request) -> Any:
-    made = await teaching.begin(house, ME, request.read(wire.NewLesson), "")
-    return await house.summary(made, ME, request.language)
+    made = await opening.begin_lesson(house, ME, request.read(wire.NewLesson), "")
+    return await listing.summary(house, made, ME, request.language)
 
 
 async def scenario_parts(house: OfflineHouse, request: Request) -> Any:
@@ -219,30 +235,32 @@ async def check_scenario(house: OfflineHouse, request: Request) -> Any:
 async def matches(house: OfflineHouse, request: Request) -> Any:
     state = request.query.get("state", "open")
     if state not in ("open", "running", "finished", "mine"):
-        raise Trouble("bad_request", what=f"state {state}")
-    return await house.listed(state, ME, request.language, None)
+        raise Refusal("bad_request", what=f"state {state}")
+    return await listing.listed(house, state, ME, request.language, None)
 
 
 async def create(house: OfflineHouse, request: Request) -> Any:
-    return await house.summary(await house.create(ME, request.read(wire.NewMatch), ""), ME, request.language)
+    new = request.read(wire.NewMatch)
+    check_alone(new)
+    return await listing.summary(house, await opening.create(house, ME, new, ""), ME, request.language)
 
 
 async def summary(house: OfflineHouse, request: Request) -> Any:
-    return await house.summary(request.parts[0], ME, request.language)
+    return await listing.summary(house, request.parts[0], ME, request.language)
 
 
 async def withdraw(house: OfflineHouse, request: Request) -> None:
-    await house.withdraw(request.parts[0], ME)
+    await opening.withdraw(house, request.parts[0], ME)
 
 
 async def go_on(house: OfflineHouse, request: Request) -> Any:
     made = await series.begin_next(house, request.parts[0], ME, request.read(wire.NextMatch).choice, "")
-    return await house.summary(made, ME, request.language)
+    return await listing.summary(house, made, ME, request.language)
 
 
 async def record(house: OfflineHouse, request: Request) -> Any:
     await house.row(request.parts[0])
-    return await house.record(request.parts[0], ME)
+    return await match_records.record(house, request.parts[0], ME)
 
 
 async def continuation(house: OfflineHouse, request: Request) -> Any:
@@ -250,22 +268,27 @@ async def continuation(house: OfflineHouse, request: Request) -> Any:
 
 
 async def import_record(house: OfflineHouse, request: Request) -> Any:
-    made = await house.import_record(ME, request.read(dict[str, Any]), "")
-    return await house.summary(made, ME, request.language)
+    made = await match_records.import_record(house, ME, request.read(dict[str, Any]), "")
+    return await listing.summary(house, made, ME, request.language)
 
 
 async def branch(house: OfflineHouse, request: Request) -> Any:
     wanted = request.read(wire.Branch)
-    return await house.summary(await house.branch(request.parts[0], ME, wanted, ""), ME, request.language)
+    return await listing.summary(
+        house, await replays.branch(house, request.parts[0], ME, wanted, ""), ME, request.language
+    )
 
 
 async def at(house: OfflineHouse, request: Request) -> Any:
     await house.row(request.parts[0])
-    return await house.at(request.parts[0], int(request.parts[1]), request.query.get("seat", ""), ME, request.language)
+    return await replays.at(
+        house, request.parts[0], int(request.parts[1]), request.query.get("seat", ""), ME, request.language
+    )
 
 
 async def odds(house: OfflineHouse, request: Request) -> Any:
-    return await house.odds(
+    return await explaining.odds(
+        house,
         request.parts[0],
         request.query.get("seat", ""),
         request.number("ask"),
@@ -277,8 +300,8 @@ async def odds(house: OfflineHouse, request: Request) -> Any:
 
 
 async def hint(house: OfflineHouse, request: Request) -> Any:
-    return await house.hint(
-        request.parts[0], request.query.get("seat", ""), request.number("ask"), ME, request.language, ""
+    return await explaining.hint(
+        house, request.parts[0], request.query.get("seat", ""), request.number("ask"), ME, request.language, ""
     )
 
 
@@ -289,15 +312,16 @@ async def coach(house: OfflineHouse, request: Request) -> Any:
 
 
 async def review(house: OfflineHouse, request: Request) -> Any:
-    return await house.review(request.parts[0], ME, request.language, "")
+    return await replays.review(house, request.parts[0], ME, request.language, "")
 
 
 async def totals(house: OfflineHouse, request: Request) -> Any:
-    return await house.totals(request.parts[0], request.language)
+    return await replays.totals(house, request.parts[0], request.language)
 
 
 async def why(house: OfflineHouse, request: Request) -> Any:
-    return await house.why_not(
+    return await explaining.why_not(
+        house,
         request.parts[0],
         request.query.get("seat", ""),
         request.number("ask"),
@@ -310,7 +334,9 @@ async def why(house: OfflineHouse, request: Request) -> Any:
 
 async def reach(house: OfflineHouse, request: Request) -> Any:
     query = request.query
-    return await house.reach(request.parts[0], query.get("kind", ""), query.get("thing", ""), query.get("at", ""))
+    return await explaining.reach(
+        house, request.parts[0], query.get("kind", ""), query.get("thing", ""), query.get("at", "")
+    )
 
 
 async def notes(house: OfflineHouse, request: Request) -> Any:
@@ -321,7 +347,7 @@ async def notes(house: OfflineHouse, request: Request) -> Any:
 async def put_notes(house: OfflineHouse, request: Request) -> Any:
     await house.row(request.parts[0])
     given = request.read(wire.NoteText)
-    await house.tables.write(house.store.put_notes, request.parts[0], ME.id, given.words)
+    await house.matches.write(house.store.put_notes, request.parts[0], ME.id, given.words)
     return given
 
 

@@ -1,4 +1,4 @@
-"""Where the matches of one player are kept: in memory, and whatever has changed also on a disk such as IndexedDB.
+"""The matches of one player: in memory, with all changes saved to a disk such as IndexedDB.
 
 It has the methods of the server's store that matches need, so the same house works with both.
 """
@@ -11,15 +11,15 @@ from typing import Any, Protocol
 from warhost.server import hours
 from warhost.server.edition import Edition
 from warhost.server.entries import Entry, Progress
+from warhost.server.refusal import Refusal
 from warhost.server.rows import OVER, Conflict, Key, Listed, MatchRow, Said, Seat, SeriesRow, Standing, key_of
 from warhost.server.structs import Struct, convert
-from warhost.server.trouble import Trouble
 
 log = logging.getLogger("warhost.offline")
 
 
 class Disk(Protocol):
-    """What survives closing the page. Everything goes in and out as JSON."""
+    """Storage that survives closing the page. Everything goes in and out as JSON."""
 
     async def heads(self) -> str:
         """Return the heads of all matches and series: a list."""
@@ -32,7 +32,7 @@ class Disk(Protocol):
 
 
 class Head(Struct, forbid_unknown_fields=True):
-    """Everything about a match but its entries, as it is on the disk."""
+    """Everything about a match except its entries, as stored on the disk."""
 
     match: MatchRow
     seats: list[Seat]
@@ -42,13 +42,13 @@ class Head(Struct, forbid_unknown_fields=True):
 
 
 class SeriesHead(Struct, forbid_unknown_fields=True):
-    """A series, as it is on the disk."""
+    """A series, as stored on the disk."""
 
     series: SeriesRow
 
 
 class Kept:
-    """A match: everything but its entries is its head."""
+    """A match. Its head is everything except the entries."""
 
     def __init__(self, row: MatchRow, seats: list[Seat]) -> None:
         self.row = row
@@ -89,7 +89,7 @@ class Shelf:
         self.series: dict[str, SeriesRow] = {}
         # Matches that cannot be listed and heads that cannot be read; each is logged once.
         self.damaged: set[str] = set()
-        # What is to be saved.
+        # The changes to be saved.
         self.changed: dict[str, None] = {}
         self.added: list[tuple[str, Entry]] = []
         self.gone: list[str] = []
@@ -113,17 +113,17 @@ class Shelf:
                     log.exception("skipping a match or series that cannot be read")
 
     async def fetch(self, match: str) -> None:
-        """Read the entries of a match unless they are here."""
+        """Read the entries of a match unless they are in memory."""
         kept = self.matches.get(match)
         if kept is not None and kept.entries is None:
             try:
                 kept.entries = [Entry(*entry) for entry in json.loads(await self.disk.entries(match))]
             except TypeError as error:
                 log.exception("match %s: cannot read its entries", match)
-                raise Trouble("unplayable", 409) from error
+                raise Refusal("unplayable", 409) from error
 
     async def flush(self) -> None:
-        """Save what has changed, or change nothing. Conflict if another window was first."""
+        """Save all changes, or none. Conflict if another window was first."""
         heads: dict[str, Any] = {}
         for name in self.changed:
             if name in self.matches:
@@ -139,7 +139,7 @@ class Shelf:
             except Exception as error:  # whatever a browser says when its storage is full or closed
                 log.exception("cannot save")
                 await self.again()
-                raise Trouble("not_saved", 507) from error
+                raise Refusal("not_saved", 507) from error
             if not saved:
                 await self.again()
                 raise Conflict
@@ -166,9 +166,9 @@ class Shelf:
         position: str = "",
         clock: Callable[[], float] | None = None,
     ) -> None:
-        """A new match with its seats and, when it is imported or branched, what was done in it.
+        """Add a match with its seats and, if it is imported or branched, its entries.
 
-        No position is kept: nobody has to agree here to play on under other rules. There are no clocks.
+        No position is stored: nobody has to agree here to continue under other rules. There are no clocks.
         """
         kept = self.matches[row.id] = Kept(row, list(sitting))
         kept.entries = list(done)
@@ -176,11 +176,11 @@ class Shelf:
         self.added += [(row.id, entry) for entry in done]
 
     def match(self, match: str) -> MatchRow | None:
-        """A match by id."""
+        """Return a match by id."""
         return self.matches[match].row if match in self.matches else None
 
     def listed(self, match: str) -> Listed | None:
-        """A match in short, by id."""
+        """Return the summary of a match."""
         kept = self.matches.get(match)
         if kept is None:
             return None
@@ -212,24 +212,24 @@ class Shelf:
         )
 
     def seats(self, match: str) -> list[Seat]:
-        """The seats of a match in order."""
+        """Return the seats of a match in order."""
         return list(self.matches[match].seats) if match in self.matches else []
 
     def seats_of(self, ids: Sequence[str]) -> dict[str, list[Seat]]:
-        """The seats of several matches."""
+        """Return the seats of several matches."""
         return {match: self.seats(match) for match in ids if match in self.matches}
 
     def names(self, ids: Sequence[str]) -> dict[str, str | None]:
-        """The names of people: nobody here has one."""
+        """Return the names of people: nobody here has one."""
         return dict.fromkeys(ids)
 
     def list_matches(
         self, state: str, person: str | None, limit: int, after: Key | None = None, reader: str | None = None
     ) -> tuple[list[Listed], Key | None]:
-        """The newest matches in a state, those that are over last, and the key after which the next page begins.
+        """Return the newest matches in a state, finished ones last, and the key after which the next page begins.
 
         Of a series only the newest match is listed. Between two matches it is still running. Lessons are listed only
-        among one's own matches.
+        among the player's own matches.
         """
         newest: dict[str, int] = {}
         for kept in self.matches.values():
@@ -251,19 +251,19 @@ class Shelf:
         return page, key_of(page[-1]) if len(page) == limit else None
 
     def count_kind(self, kind: str, creator: str) -> int:
-        """How many matches of a kind there are: here nobody counts them."""
+        """Return how many matches of a kind there are: nobody counts them here."""
         return 0
 
     def kept_kind(self, kind: str, ids: Collection[str]) -> set[str]:
-        """Of several matches, those that are still of a kind."""
+        """Return those of several matches that are still of a kind."""
         return set()
 
     def count_aborts(self, person: str, since: float) -> int:
-        """How many rated matches a person has aborted: none is rated."""
+        """Return how many rated matches a person has aborted: none is rated."""
         return 0
 
     def automatic(self, ours: Mapping[str, Edition]) -> list[str]:
-        """The matches under these rules that wait for a bot, or for a seat with a standing answer."""
+        """Return the matches under these rules that wait for a bot, or for a seat with a standing answer."""
         found = []
         for match, kept in sorted(self.matches.items()):
             alone = {*[seat.seat for seat in kept.seats if seat.bot], *[given.seat for given in kept.standing]}
@@ -276,7 +276,7 @@ class Shelf:
         return found
 
     def of_other_rules(self, ours: Mapping[str, Edition]) -> list[str]:
-        """The running matches that were begun under other rules, and whose state can be compared."""
+        """Return the running matches that began under other rules and whose state can be compared."""
         return [
             match
             for match, kept in self.matches.items()
@@ -284,18 +284,18 @@ class Shelf:
         ]
 
     def carry(self, match: str, begun: Edition, ours: Edition, changes: str) -> None:
-        """A match goes on under our rules, which make no difference for it."""
+        """Carry a match over to our rules, which make no difference for it."""
         kept = self.change(match)
         if kept.row.edition == begun:
             carried = f"{kept.row.carried}, {changes}"[:80] if kept.row.carried else changes
             kept.row = kept.row._replace(edition=ours, carried=carried)
 
     def with_positions(self, ids: Collection[str]) -> set[str]:
-        """Of several matches, those that can be continued from a position: none here."""
+        """Return those of several matches that can be continued from a position: none here."""
         return set()
 
     def private_among(self, ids: Collection[str]) -> dict[str, str | None]:
-        """Of several matches, those that somebody may not see: none here."""
+        """Return those of several matches that a person may not see: none here."""
         return {}
 
     def withdraw(self, match: str, person: str) -> bool:
@@ -310,7 +310,7 @@ class Shelf:
         return True
 
     def kept(self, ids: Collection[str]) -> dict[str, tuple[int, float]]:
-        """Of several matches, those that still exist: how many entries they have, and when they last changed."""
+        """Return those of several matches that still exist: their number of entries, and when they last changed."""
         return {
             match: (self.matches[match].row.version, self.matches[match].row.updated)
             for match in ids
@@ -318,7 +318,7 @@ class Shelf:
         }
 
     def creator(self, match: str) -> str | None:
-        """The person who created a match."""
+        """Return the person who created a match."""
         return self.matches[match].row.creator if match in self.matches else None
 
     # ---- series
@@ -331,7 +331,7 @@ class Shelf:
         position: str = "",
         clock: Callable[[], float] | None = None,
     ) -> None:
-        """A new series with its first match."""
+        """Add a series with its first match."""
         self.series[row.id] = row
         self.changed[row.id] = None
         self.add_match(first, sitting)
@@ -344,17 +344,17 @@ class Shelf:
         position: str = "",
         clock: Callable[[], float] | None = None,
     ) -> None:
-        """The next match of a series after its last one. Conflict if there is one already."""
+        """Add the next match of a series after its last one. Conflict if there is one already."""
         if any(kept.row.series == row.series and kept.row.number == row.number for kept in self.matches.values()):
             raise Conflict
         self.add_match(row, sitting)
 
     def series_of(self, ids: Collection[str]) -> dict[str, SeriesRow]:
-        """Series by id."""
+        """Return series by id."""
         return {name: self.series[name] for name in ids if name in self.series}
 
     def matches_of(self, ids: Collection[str]) -> dict[str, list[Listed]]:
-        """The matches of several series in order."""
+        """Return the matches of several series in order."""
         found: dict[str, list[Listed]] = {}
         for match, kept in sorted(self.matches.items(), key=lambda item: item[1].row.number or 0):
             row = self.listed(match)
@@ -363,14 +363,14 @@ class Shelf:
         return found
 
     def series_with(self, match: str) -> list[str]:
-        """The matches of the series that a match belongs to, if it does."""
+        """Return the matches of the series that a match belongs to, if any."""
         series = self.matches[match].row.series if match in self.matches else None
         return [other for other, kept in self.matches.items() if series is not None and kept.row.series == series]
 
-    # ---- what is done in a match
+    # ---- the course of a match
 
     def entries(self, match: str, after: int = 0) -> list[Entry]:
-        """What was done in a match, in order."""
+        """Return the entries of a match in order."""
         found = self.matches[match].entries if match in self.matches else None
         return [entry for entry in found or [] if entry.number > after]
 
@@ -383,7 +383,7 @@ class Shelf:
         battle: int | None = None,
         unrated: bool = False,
     ) -> None:
-        """Store what was done. Conflict when it does not follow what is stored."""
+        """Store new entries. Conflict if they do not follow the stored ones."""
         if match not in self.matches or self.matches[match].row.version != done[0].number - 1:
             raise Conflict
         kept = self.change(match)
@@ -414,14 +414,14 @@ class Shelf:
             self.changed[series.id] = None
 
     def standing(self, match: str) -> list[Standing]:
-        """The standing answers in a match, the shorter-lived ones first."""
+        """Return the standing answers of a match, those that end sooner first."""
         found = self.matches[match].standing if match in self.matches else []
         return sorted(found, key=lambda given: (given.battle is None, given.chapter is None))
 
     def put_standing(self, match: str, version: int, given: Standing) -> None:
-        """Store a standing answer in place of those that last no longer than it. Conflict if the match went on.
+        """Store a standing answer; it replaces those that end no later. Conflict if the match has changed.
 
-        Without an action, those are only removed; without a kind, they are of every kind.
+        Without an action, it only deletes those; without a kind, those of every kind.
         """
         if match not in self.matches or self.matches[match].row.version != version:
             raise Conflict
@@ -431,31 +431,31 @@ class Shelf:
             kept.standing.append(given)
 
     def notes(self, match: str, person: str) -> str:
-        """The player's notes about a match."""
+        """Return the player's notes about a match."""
         return self.matches[match].notes
 
     def put_notes(self, match: str, person: str, words: str) -> None:
-        """Keep the player's notes about a match."""
+        """Store the player's notes about a match."""
         self.change(match).notes = words
 
-    # ---- what is the same for everybody
+    # ---- methods with nothing to do for one player
 
     def chat(self, match: str, after: int = 0, limit: int = 200) -> list[Said]:
-        """What was said at the table: nobody else is here."""
+        """Return the chat, which is empty: nobody else is here."""
         return []
 
     def add_chat(self, match: str, person: str, words: str) -> None:
-        """Words for the table: nobody would hear them."""
-        raise Trouble("nobody_else", 409)
+        """Drop a line of the chat: nobody would read it."""
+        raise Refusal("nobody_else", 409)
 
     def held(self, digests: Collection[str]) -> set[str]:
-        """Of several sessions, those that have not ended: here none ever does."""
+        """Return those of several sessions that have not ended: none ever does here."""
         return set(digests)
 
     def beat(
         self, clock: Callable[[], float], starting: bool = False, trying: float | None = None
     ) -> tuple[float, list[str]]:
-        """Time without the house counts for nobody: there are no clocks."""
+        """Do nothing: without clocks, no time has to be given back."""
         return hours.now(), []
 
 

@@ -1,4 +1,4 @@
-"""The application: its addresses, what starts and stops with it, and how errors are answered."""
+"""The application: its routes, what starts and stops with it, and how it responds to errors."""
 
 import asyncio
 import logging
@@ -13,7 +13,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from warhost.kernel.errors import Problem
-from warhost.server import continuing, hours, pages, ratings
+from warhost.server import continuing, hours, pages, ratings, watching
 from warhost.server.asking import Req, language_of
 from warhost.server.clocks import keep_time, start_clocks, watch_clocks
 from warhost.server.confirm import Confirmations
@@ -24,13 +24,13 @@ from warhost.server.limits import NO_LIMITS, Limits
 from warhost.server.logs import RequestLog
 from warhost.server.metrics import ErrorCounter, Metrics
 from warhost.server.notices import Notices
+from warhost.server.refusal import Refusal
 from warhost.server.routes import accounts, games, live, matches, operator, people, puzzles, table, unsubscribe
-from warhost.server.routes.refusals import on_failure, on_http, on_nested, on_no_text, on_problem, on_trouble
+from warhost.server.routes.refusals import on_failure, on_http, on_nested, on_no_text, on_problem, on_refusal
 from warhost.server.security import Guard, Rates
 from warhost.server.store import Store
 from warhost.server.tasks import Tasks
 from warhost.server.tidy import tidy
-from warhost.server.trouble import Trouble
 
 log = logging.getLogger("warhost.server")
 BODY_LIMIT = 100_000
@@ -41,7 +41,7 @@ BODY_LIMIT = 100_000
 )
 async def page(request: Req) -> Response[bytes]:
     if request.url.path.startswith("/api"):
-        raise Trouble("not_found", 404)
+        raise Refusal("not_found", 404)
     return pages.serve(request, language_of(request))
 
 
@@ -60,7 +60,7 @@ def make_app(
     alone: bool = False,
     limits: Limits | None = None,
 ) -> ASGIApp:
-    """Return the application over a database. `alone`: it may control the garbage collector of this process.
+    """Return the application for a database. `alone`: it may control the garbage collector of this process.
 
     Without rates there are no other limits either, unless they are given.
     """
@@ -85,34 +85,34 @@ def make_app(
             continuing.wake(house),
             counting.resume(),
             notices.resume(),
-            watch_clocks(house.tables),
-            keep_time(house.tables),
+            watch_clocks(house.matches),
+            keep_time(house.matches),
             watch_workers(house.bots),
         ):
             tasks.start(work)
         app.state.doctor = Doctor(house, tasks)
         if alone:
-            tasks.start(tidy(house.tables))
+            tasks.start(tidy(house.matches))
         if house.store.postgres:
             from warhost.server.listen import listen  # noqa: PLC0415 - brings a driver that SQLite does not need
 
-            tasks.start(listen(house.tables))
+            tasks.start(listen(house.matches))
         else:
-            tasks.start(house.tables.watch_store())
+            tasks.start(watching.watch_store(house.matches))
         try:
             yield
         finally:
-            stopping = hours.now()  # nobody can play while what is still to be sent is waited for
+            stopping = hours.now()  # nobody can play while the last messages are being sent
             await tasks.stop()
-            await house.tables.close()  # nothing new starts after this
+            await house.matches.close()  # nothing new starts after this
             await counting.tasks.finish()
             await notices.close()
             await confirmations.close()
             await resets.close()
             try:
-                await asyncio.to_thread(house.store.stop_beating, stopping, house.tables.trying)
-            except Exception:  # the store is away: the last beat counts
-                log.exception("could not store that the server stops")
+                await asyncio.to_thread(house.store.stop_beating, stopping, house.matches.downtime.trying)
+            except Exception:  # the database is unavailable: the last heartbeat counts
+                log.exception("cannot store that the server is stopping")
             await house.close()
             logging.getLogger("warhost").removeHandler(counter)
 
@@ -120,7 +120,7 @@ def make_app(
         [Router("/api", route_handlers=HANDLERS), operator.figures, unsubscribe.look, unsubscribe.do, page],
         lifespan=[lifespan],
         exception_handlers={
-            Trouble: on_trouble,
+            Refusal: on_refusal,
             Problem: on_problem,
             HTTPException: on_http,
             UnicodeDecodeError: on_no_text,

@@ -1,4 +1,4 @@
-"""Who asks, and in which language: what the handlers of all addresses share."""
+"""The current user and language of a request, for all handlers."""
 
 import asyncio
 from typing import Annotated, Any
@@ -8,15 +8,15 @@ from litestar.background_tasks import BackgroundTask
 from litestar.openapi import ResponseSpec
 from litestar.params import QueryParameter
 
-from warhost.server import wire
+from warhost.server import sockets, wire
 from warhost.server.confirm import Confirmations
 from warhost.server.house import House
+from warhost.server.live_match import person_name
 from warhost.server.mail import can_mail
 from warhost.server.notices import Notices
 from warhost.server.people import COOKIE_DAYS, DAY, digest
+from warhost.server.refusal import Refusal, reader_language
 from warhost.server.store import PersonRow
-from warhost.server.table import person_name
-from warhost.server.trouble import Trouble, reader_language
 
 COOKIE = "warhost"
 Req = Request[Any, Any, Any]
@@ -25,10 +25,10 @@ Lang = Annotated[str | None, QueryParameter(name="lang", required=False, descrip
 PROBLEMS = {
     status: ResponseSpec(wire.Failure, description=words, generate_examples=False)
     for status, words in {
-        400: "It cannot be understood, or cannot be.",
-        401: "Nobody knows you: GET /api/me first, or send a token.",
+        400: "The request is malformed or not possible.",
+        401: "You are not signed in: GET /api/me first, or send a token.",
         403: "Not allowed.",
-        404: "There is no such thing.",
+        404: "Not found.",
         409: "Not now.",
         413: "Too big.",
         429: "Too many requests.",
@@ -44,14 +44,14 @@ def house_of(connection: Any) -> House:
 
 
 def notices_of(connection: Any) -> Notices:
-    """What notifies people here."""
+    """Return the part of the server that sends notifications."""
     found = connection.app.state.notices
     assert isinstance(found, Notices)
     return found
 
 
 def confirmations_of(connection: Any) -> Confirmations:
-    """What confirms mail addresses here."""
+    """Return the part of the server that confirms mail addresses."""
     found = connection.app.state.confirmations
     assert isinstance(found, Confirmations)
     return found
@@ -66,29 +66,29 @@ def secret_of(connection: Any) -> str:
 
 
 async def known(connection: Any) -> PersonRow | None:
-    """Return the current user, or None. Trouble if the page still shows a user who signed out in another tab."""
+    """Return the current user, or None. Refusal if the page still shows a user who signed out in another tab."""
     people, secret = house_of(connection).people, secret_of(connection)
     person = await people.by_secret(secret)
     if person is not None and connection.headers.get("x-warhost-person", person.id) != person.id:
-        raise Trouble("no_session", 401)
+        raise Refusal("no_session", 401)
     if person is not None and connection.headers.get("authorization"):
-        await people.prolonged(secret)  # cookies are prolonged where they are sent again
+        await people.prolonged(secret)  # cookies are extended where they are sent again
     return person
 
 
 async def somebody(connection: Any) -> PersonRow:
-    """Return the current user; Trouble if there is none."""
+    """Return the current user; Refusal if there is none."""
     person = await known(connection)
     if person is None:
-        raise Trouble("no_session", 401)
+        raise Refusal("no_session", 401)
     return person
 
 
 async def check_cookie(connection: Any) -> None:
-    """Refuse a token: a program may play for its owner, and not take the account over."""
+    """Refuse a token: a program may play for its owner, but not take over the account."""
     kind = await asyncio.to_thread(house_of(connection).store.session_kind, digest(secret_of(connection)))
     if kind != "cookie":
-        raise Trouble("not_by_token", 403)
+        raise Refusal("not_by_token", 403)
 
 
 def language_of(connection: Any, person: PersonRow | None = None) -> str:
@@ -133,6 +133,6 @@ def with_cookie(request: Req, body: Any, secret: str, status: int = 200, of: Per
 
 
 async def ended(house: House, guest: str) -> None:
-    """Tell the tables here and in the other processes that a guest's old cookies have ended."""
-    house.tables.end_sessions(guest)
+    """Close the sockets opened with a guest's old cookies, in this process and the others."""
+    sockets.end_sessions(house.matches, guest)
     await asyncio.to_thread(house.store.tell_ended, guest)

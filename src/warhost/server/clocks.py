@@ -1,14 +1,14 @@
-"""Clocks: a match in which somebody has no time left is ended. Time in which no server ran costs nobody anything."""
+"""Clocks: end a match when a player's time runs out. Time in which no server ran costs nobody anything."""
 
 import asyncio
 import logging
 
-from warhost.server import hours
+from warhost.server import hours, playing
 from warhost.server.edition import editions
+from warhost.server.live_matches import LiveMatches
+from warhost.server.refusal import Refusal
 from warhost.server.retry import Outage
 from warhost.server.store import Store
-from warhost.server.tables import Tables
-from warhost.server.trouble import Trouble
 
 log = logging.getLogger("warhost.server")
 EVERY = 1.0
@@ -25,42 +25,42 @@ def start_clocks(store: Store) -> None:
         log.info("the time without a server was given back in %d matches", len(credited))
 
 
-async def keep_time(tables: Tables) -> None:
+async def keep_time(matches: LiveMatches) -> None:
     """Store a heartbeat every few seconds, until cancelled."""
     failing = False
     while True:
         await asyncio.sleep(BEAT)
         try:
-            await tables.beat()
+            await matches.downtime.beat()
             failing = False
         except Exception:
-            if not failing:  # it is tried again, but logged once
+            if not failing:  # retried, but logged only once
                 log.exception("could not store the heartbeat")
             failing = True
 
 
-async def watch_clocks(tables: Tables) -> None:
-    """Look every second which time has run out, until cancelled. What fails in one match stops no other clock."""
+async def watch_clocks(matches: LiveMatches) -> None:
+    """Check every second whose time has run out, until cancelled. A failure in one match stops no other clock."""
     ours = editions()
     failing: set[str] = set()
     outage = Outage()
     while True:
         await asyncio.sleep(EVERY)
         try:
-            late = await asyncio.to_thread(tables.store.overdue, hours.now(), ours)
+            late = await asyncio.to_thread(matches.store.overdue, hours.now(), ours)
             outage.over()
         except Exception:
             outage.failed("cannot check the clocks")
             continue
         for match in late:
-            if match in tables.unplayable:
+            if match in matches.unplayable:
                 continue
             try:
-                await tables.call_time(match)
+                await playing.call_time(matches, match)
                 failing.discard(match)
-            except Trouble as trouble:  # somebody was quicker, or it cannot be played on
-                log.info("match %s: clock not enforced: %s", match, trouble.code)
+            except Refusal as refusal:  # somebody was quicker, or the match cannot be continued
+                log.info("match %s: clock not enforced: %s", match, refusal.code)
             except Exception:
-                if match not in failing:  # it is tried again, but written down once
+                if match not in failing:  # retried, but logged only once
                     log.exception("match %s: cannot enforce its clock", match)
                 failing.add(match)

@@ -1,4 +1,4 @@
-"""The coach of a player who plays against bots or alone: what is at stake, and which answers throw much away."""
+"""The coach for a player without human opponents: what is at stake, and which answers are costly mistakes."""
 
 from functools import partial
 from typing import TYPE_CHECKING
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from warhost.bots.policies import has_evaluation
 from warhost.lessons.library import stakes
 from warhost.server import render, teaching, wire
-from warhost.server.trouble import Trouble
+from warhost.server.refusal import Refusal
 
 if TYPE_CHECKING:
     from warhost.server.house import House
@@ -21,21 +21,21 @@ def at_stake(game: str, language: str) -> dict[str, str]:
 async def coaching(
     house: "House", match: str, seat: str, version: int, person: "PersonRow", language: str, address: str
 ) -> wire.Coaching:
-    """Return what the coach sees in the question that a seat of this person is asked; not where other people play.
+    """Return what the coach sees in a question to a seat of this person. Not available where other people play.
 
-    In a lesson the guide has the word.
+    In a lesson the guide speaks instead.
     """
-    table = await house.tables.get(match)
-    async with table.lock:
-        house.tables.check_playing(table, person, seat)
-        if not table.holds_all_people(person.id):
-            raise Trouble("no_hints", 403)
-        if table.ask_version(seat) != version:
-            raise Trouble("stale", 409)
-        course = table.course
-        if teaching.guided(table) or not has_evaluation(course.origin.game):
+    live = await house.matches.get(match)
+    async with live.lock:
+        live.check_playing(person, seat)
+        if not live.holds_all_people(person.id):
+            raise Refusal("no_hints", 403)
+        if live.ask_version(seat) != version:
+            raise Refusal("stale", 409)
+        course = live.course
+        if teaching.guided(live) or not has_evaluation(course.origin.game):
             return wire.Coaching()
-        entries, reader = list(table.entries), render.teller_of(course.match, language)
+        entries, reader = list(live.entries), render.reader_of(course.match, language)
     with house.shares.taken("hints", person.id, address):
         found = await house.weighed.get(
             (match, seat, len(entries)), partial(house.bots.weighed, match, course.origin, entries, seat, person.id)

@@ -11,18 +11,18 @@ from warhost.server.house import House
 from warhost.server.mail import Mails, can_mail, mailbox, site
 from warhost.server.mailbook import Ticket
 from warhost.server.people import DAY, check_mail, digest
+from warhost.server.refusal import Refusal, speaker
 from warhost.server.store import PersonRow
 from warhost.server.tasks import Tasks
-from warhost.server.trouble import Trouble, speaker
 
 log = logging.getLogger("warhost.server")
-# How long a link works, and how many a person is sent in that time. An address gets one mail in an hour at most.
+# How long a link works, and how many a person gets in that time. An address gets at most one mail per hour.
 LASTS = DAY
 PER_PERSON = 5
 
 
 class Confirmations:
-    """Sends the links and takes them back."""
+    """Sends the links and redeems them."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -31,19 +31,19 @@ class Confirmations:
         self.sending = ThreadPoolExecutor(2, "links")
 
     async def ask(self, person: PersonRow, caller: str) -> None:
-        """Send a link to the address of a person. Trouble says why none is sent."""
+        """Send a link to the address of a person. Refusal says why none is sent."""
         if not person.mail:
-            raise Trouble("no_mail", 409)
+            raise Refusal("no_mail", 409)
         if person.confirmed:
-            raise Trouble("mail_confirmed", 409)
+            raise Refusal("mail_confirmed", 409)
         if not can_mail():
-            raise Trouble("cannot_mail", 409)
+            raise Refusal("cannot_mail", 409)
         check_mail(person.mail)  # an old one may be worse
         if not self.house.rates.allow("mail", caller):
-            raise Trouble("too_many", 429)
-        ticket = await self.house.tables.write(self.mails.reserve, person)
+            raise Refusal("too_many", 429)
+        ticket = await self.house.matches.write(self.mails.reserve, person)
         secret, now = secrets.token_urlsafe(32), time.time()
-        if not await self.house.tables.write(
+        if not await self.house.matches.write(
             self.house.store.add_link,
             digest(secret),
             person.id,
@@ -53,17 +53,17 @@ class Confirmations:
             now + LASTS,
             PER_PERSON,
         ):
-            await self.house.tables.write(self.mails.book.give_back, ticket)
-            raise Trouble("mailed_lately", 429)
+            await self.house.matches.write(self.mails.book.give_back, ticket)
+            raise Refusal("mailed_lately", 429)
         self.tasks.start(self.send(ticket, person, secret))
 
     async def ask_if_possible(self, person: PersonRow, caller: str) -> None:
-        """The same after an address was given: if no link can be sent now, it can be asked for later."""
-        with suppress(Trouble):
+        """Send a link after an address was entered. If that fails now, the person can request one later."""
+        with suppress(Refusal):
             await self.ask(person, caller)
 
     async def send(self, ticket: Ticket, person: PersonRow, secret: str) -> None:
-        """Send the mail. A failure is logged without the address, and another link can be asked for at once."""
+        """Send the mail. A failure is logged without the address, and another link can be requested at once."""
         says = speaker(person.language or "en")
         text = says.say("confirm.text", url=f"{site()}/#/confirm/{secret}")
         try:
@@ -72,14 +72,14 @@ class Confirmations:
             )
         except (OSError, ValueError) as error:
             log.warning("cannot send a confirmation link: %s", type(error).__name__)
-            await self.house.tables.write(self.house.store.drop_link, digest(secret))
+            await self.house.matches.write(self.house.store.drop_link, digest(secret))
 
     async def confirm(self, secret: str) -> None:
-        """The owner of an address has opened the link."""
-        if not await self.house.tables.write(self.house.store.confirm_mail, digest(secret), time.time()):
-            raise Trouble("bad_link", 404)
+        """Confirm an address whose owner has opened the link."""
+        if not await self.house.matches.write(self.house.store.confirm_mail, digest(secret), time.time()):
+            raise Refusal("bad_link", 404)
 
     async def close(self) -> None:
-        """Wait for what is still to be sent."""
+        """Wait until pending mails are sent."""
         await self.tasks.finish()
         await asyncio.to_thread(self.sending.shutdown)

@@ -4,27 +4,28 @@ import asyncio
 import secrets
 
 from warhost.kernel.errors import Problem
-from warhost.server import edition, hours
+from warhost.server import driving, edition, hours, rebuilding
 from warhost.server.course import ABORTED, CONTINUED, STOPPED, Origin
 from warhost.server.entries import Entry
-from warhost.server.house import House, new_key, opened
+from warhost.server.house import House
+from warhost.server.opening import new_key, opened
+from warhost.server.refusal import Refusal
 from warhost.server.store import Conflict, MatchRow, PersonRow, Seat, first_deadline
 from warhost.server.summaries import agreement, left_to_wait
-from warhost.server.trouble import Trouble
 
 
 async def wake(house: House) -> None:
-    """After a start: note which matches new rules have stopped, then let everything go on that can."""
-    await house.tables.write(house.tables.stops.stop_others, edition.editions(), hours.now)
-    await house.tables.wake()
+    """At startup, note which matches new rules have stopped, then resume all others that can go on."""
+    await house.matches.write(house.matches.stops.stop_others, edition.editions(), hours.now)
+    await rebuilding.wake(house.matches)
 
 
 async def agree(house: House, match: str, person: PersonRow, yes: bool) -> None:
-    """Propose to continue a stopped match, agree to that, or take it back. It begins when the last player agrees."""
+    """Propose to continue a stopped match, agree to it, or withdraw. It begins when the last player agrees."""
     row = await stopped_match(house, match, person)
     if not edition.change(row.game, row.edition):  # its data are damaged
-        raise Trouble("not_stopped", 409)
-    await house.tables.settle()  # a clock that starts now has nothing to be given back
+        raise Refusal("not_stopped", 409)
+    await house.matches.downtime.settle()  # a clock that starts now is owed no time
     fresh = await asyncio.to_thread(new_match, house, row) if yes else None
     sitting = await reply(house, row, person, agreement(row) if yes else "", False)
     if fresh is not None and all(seat.bot or seat.agreed == agreement(row) for seat in sitting):
@@ -32,7 +33,7 @@ async def agree(house: House, match: str, person: PersonRow, yes: bool) -> None:
 
 
 async def end(house: House, match: str, person: PersonRow, yes: bool) -> None:
-    """Propose to end a stopped match without a result, agree to that, or take it back.
+    """Propose to end a stopped match without a result, agree to it, or withdraw.
 
     It ends when the last player agrees. After days of waiting one player is enough.
     """
@@ -45,44 +46,44 @@ async def end(house: House, match: str, person: PersonRow, yes: bool) -> None:
     seat = next(seat.seat for seat in sitting if seat.person == person.id)
     entry = Entry(row.version + 1, seat, ABORTED, STOPPED, None, now)
     try:
-        await house.tables.write(house.tables.stops.end, row, entry, f"{STOPPED}:{seat}", alone)
+        await house.matches.write(house.matches.stops.end, row, entry, f"{STOPPED}:{seat}", alone)
     except Conflict:
-        raise Trouble("stale", 409) from None
+        raise Refusal("stale", 409) from None
     house.lists.drop()
 
 
 async def stopped_match(house: House, match: str, person: PersonRow) -> MatchRow:
-    """A match that is stopped. Trouble if it is not, or the person does not play in it."""
+    """Return a stopped match. Refusal if it is not stopped, or the person does not play in it."""
     row = await house.whole_row(match)
     sitting = await asyncio.to_thread(house.store.seats, match)
     if not any(seat.person == person.id for seat in sitting):
-        raise Trouble("not_your_seat", 403)
-    if row.state != "running" or await house.table_unless_stopped(match) is not None:
-        raise Trouble("not_stopped", 409)
+        raise Refusal("not_your_seat", 403)
+    if row.state != "running" or await house.live_unless_stopped(match) is not None:
+        raise Refusal("not_stopped", 409)
     return row
 
 
 async def reply(house: House, row: MatchRow, person: PersonRow, agreed: str, ending: bool) -> list[Seat]:
-    """Store what a player wants to do with a stopped match; all seats with what their players want."""
+    """Store what a player wants to do with a stopped match. Returns all seats with their players' wishes."""
     try:
-        await house.tables.write(house.tables.stops.reply, row.id, row.version, person.id, agreed, ending)
+        await house.matches.write(house.matches.stops.reply, row.id, row.version, person.id, agreed, ending)
     except Conflict:
-        raise Trouble("stale", 409) from None
+        raise Refusal("stale", 409) from None
     return await asyncio.to_thread(house.store.seats, row.id)
 
 
 def new_match(house: House, row: MatchRow) -> tuple[MatchRow, str]:
-    """The match that continues a stopped one, and its position. Trouble if its position does not fit the new rules."""
+    """Return the match that continues a stopped one, and its position. Refusal if that does not fit the new rules."""
     position = house.store.position(row.id)
     if position is None:
-        raise Trouble("no_position", 409)
+        raise Refusal("no_position", 409)
     origin = Origin(row.game, row.options, new_key().hex(), {"position": position})
     try:
         options, progress = opened(origin, [])
     except Problem:
-        raise Trouble("position_refused", 409) from None
+        raise Refusal("position_refused", 409) from None
     if progress.state != "running":  # under the new rules the game has ended there
-        raise Trouble("position_refused", 409)
+        raise Refusal("position_refused", 409)
     now = hours.now()
     return MatchRow(
         secrets.token_hex(6),
@@ -119,22 +120,22 @@ def new_match(house: House, row: MatchRow) -> tuple[MatchRow, str]:
 async def begin(house: House, row: MatchRow, fresh: tuple[MatchRow, str], sitting: list[Seat]) -> None:
     """End the stopped match and begin the one that continues it, with the same people, clocks and privacy.
 
-    In a series it takes the place of the stopped one. It is not rated. If somebody was quicker, nothing is left to do.
+    In a series it replaces the stopped match. It is not rated. If somebody was quicker, do nothing.
     """
     new, position = fresh
     seat = sitting[0].seat
     end = Entry(row.version + 1, seat, ABORTED, CONTINUED, None, new.created)
-    # Nobody is at the new table yet.
+    # Nobody is connected to the new match yet.
     again = [
         one._replace(invite="", gone=new.created if one.person else None, agreed="", ending=False) for one in sitting
     ]
     try:
-        await house.tables.write(
-            house.tables.stops.continue_match, row, agreement(row), end, f"{CONTINUED}:{seat}", new, again, position
+        await house.matches.write(
+            house.matches.stops.continue_match, row, agreement(row), end, f"{CONTINUED}:{seat}", new, again, position
         )
     except Conflict:
         return
     house.lists.drop()
-    table = await house.tables.get(new.id)
-    house.tables.after(table)  # players who are asked and are away get a notice
-    house.tables.drive(table)
+    live = await house.matches.get(new.id)
+    house.matches.after(live)  # absent players who have to answer are notified
+    driving.drive(house.matches, live)

@@ -1,4 +1,4 @@
-"""The course of a match: what was done in it, applied entry by entry. The server and the bots' processes share it."""
+"""The course of a match: its entries, applied one by one. The server and the bot processes share it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,18 +7,19 @@ from warhost.games.library import game_named
 from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match, Renewal
 from warhost.kernel.record import start
-from warhost.server.entries import Entry, Progress
+from warhost.server.entries import Entry, MatchState, Progress
 from warhost.server.structs import encode
 
 ANSWER = "answer"
 UNDO = "undo"
 # The actions of an undo with the others' consent, which takes back the seat's last answer and all after it. After
-# NEW_DICE a further key is used. Entries from before there were further keys have CONSENT: dice fall as they fell.
+# NEW_DICE another key is used; a number says how many answers of the seat, given as one, are taken back.
+# Older entries, from before there were further keys, have CONSENT: the dice repeat.
 NEW_DICE = "new dice"
 CONSENT = "consent"
-# In a lesson, with the number of answers that are left: all after them are taken back, and the dice fall as they fell.
+# In a lesson, with the number of answers to keep: all later ones are taken back, and the dice repeat.
 BACK_TO = "back to "
-# Ways to end a match that are none of the game's.
+# Ways to end a match that are not part of the game.
 TIME = "time"
 RESIGNED = "resigned"
 # The seat was asked, its player was away for too long, and the other side has claimed the win.
@@ -30,7 +31,7 @@ LOSSES = (TIME, RESIGNED, ABSENT)
 ABORTED = "aborted"
 CONTINUED = "continued"
 STOPPED = "stopped"
-# The seconds in the action are given back to every clock that runs: no server was there, so nobody could play.
+# The seconds in the action are given back to every running clock: no server was alive, so nobody could play.
 CREDIT = "credit"
 # The place in a lesson: the action is how many of its steps have been read, or FREE while the guide is off.
 LESSON = "lesson"
@@ -38,24 +39,31 @@ FREE = "free"
 # A match is under way once every side has given this many answers. That is most of the first turn or round in the game
 # with the shortest ones (8 to 19 answers of a side), and less than the setup in the others.
 FIRST_ANSWERS = 10
-# The seat has passed on to a partner or a bot, who has the full time to think about what it is asked.
+# The seat has passed to a partner or a bot, who gets the full time for the current question.
 PASSED = "passed"
 
 
 def by_consent(entry: Entry) -> bool:
     """Whether an undo takes back an answer of its seat and all after it, and not that answer alone."""
-    return entry.action in (NEW_DICE, CONSENT) or entry.action.startswith(BACK_TO)
+    return entry.action.startswith((NEW_DICE, BACK_TO)) or entry.action == CONSENT
+
+
+def with_new_dice(entry: Entry) -> bool:
+    """Whether an undo switches the dice to another key."""
+    return entry.action.startswith(NEW_DICE)
 
 
 def first_undone(entry: Entry, standing: Sequence[Entry]) -> int:
-    """The first of the answers that stand that an undo takes back."""
+    """Return the index of the first standing answer that an undo takes back."""
     if entry.action.startswith(BACK_TO):
         return int(entry.action.removeprefix(BACK_TO))
-    return max(i for i, given in enumerate(standing) if given.seat == entry.seat)
+    own = [i for i, given in enumerate(standing) if given.seat == entry.seat]
+    count = entry.action.removeprefix(NEW_DICE) if with_new_dice(entry) else ""
+    return own[-int(count or 1)]
 
 
 class Origin:
-    """What a match starts from."""
+    """The starting point of a match."""
 
     def __init__(self, game: str, options: dict[str, Any], key: str, source: dict[str, Any]) -> None:
         self.game = game
@@ -64,7 +72,7 @@ class Origin:
         self.source = source
 
     def match(self) -> Match:
-        """The match at its beginning."""
+        """Return the match at its start."""
         match = start(
             game_named(self.game),
             self.options,
@@ -78,7 +86,7 @@ class Origin:
 
 
 def left_over(entries: list[Entry], before: Sequence[Renewal]) -> tuple[list[Entry], list[Renewal]]:
-    """The answers that stand after these entries and where the dice turn to further keys, without playing them.
+    """Return the answers that stand after these entries and where the dice switch keys, without playing them.
 
     `before` are the further keys of an imported match.
     """
@@ -91,13 +99,13 @@ def left_over(entries: list[Entry], before: Sequence[Renewal]) -> tuple[list[Ent
             last = first_undone(entry, left)
             del left[last : None if by_consent(entry) else last + 1]
             number = keys[-1][1] if keys else 0
-            if entry.action == NEW_DICE or (keys and keys[-1][0] > len(left)):
-                keys = [*[one for one in keys if one[0] < len(left)], (len(left), number + (entry.action == NEW_DICE))]
+            if with_new_dice(entry) or (keys and keys[-1][0] > len(left)):
+                keys = [*[one for one in keys if one[0] < len(left)], (len(left), number + with_new_dice(entry))]
     return left, keys
 
 
 class Course:
-    """A match and the entries that led to where it stands."""
+    """A match and the entries that led to its current state."""
 
     def __init__(self, origin: Origin) -> None:
         self.origin = origin
@@ -112,24 +120,24 @@ class Course:
         self.given: dict[str, int] = dict.fromkeys(self.match.seats, 0)
         # The version at which the answers that stand were last counted, and how many each seat had given.
         self._counted: tuple[int, dict[str, int]] = (-1, {})
-        # For every seat that is asked: its question, and the number of the entry after which it was put.
+        # For every seat that has to answer: its question, and the number of the entry after which it was asked.
         self.asked: dict[str, tuple[Ask, int]] = {}
-        # Since when every seat that is asked thinks about its question. Who takes answers back gets no new time for
+        # When each seat began to think about its question. A player who takes answers back gets no new time for
         # them: what was used up on the questions after them counts when these come again.
         self.thinking: dict[str, float] = {}
         self.used_up: dict[str, list[float]] = {}
         # How the match ended before the game did, and by whom.
         self.ended: tuple[str, str] | None = None
-        # Seconds every seat has thought, and since when those who are asked have been thinking (0: no clock yet).
+        # Seconds each seat has used, and when the seats that have to answer began to think (0: no clock yet).
         self.spent: dict[str, float] = dict.fromkeys(self.match.seats, 0.0)
         self.since = 0.0
-        # In a lesson: how many of its steps have been read, and while the guide is off the number of answers before.
+        # In a lesson: how many of its steps were read and, while the guide is off, the number of answers before that.
         self.read = 0
         self.free: int | None = None
         self._note_asked(0.0)
 
     def clone(self) -> "Course":
-        """The same course, to go another way."""
+        """Return a copy that can take a different course."""
         other = Course.__new__(Course)
         other.origin = self.origin
         other.match = self.match.clone()
@@ -152,7 +160,7 @@ class Course:
         return other
 
     def begin(self, time: float) -> None:
-        """From now on time counts."""
+        """Start the clocks."""
         self.since = time
         self.thinking = dict.fromkeys(self.asked, time)
 
@@ -163,29 +171,29 @@ class Course:
             before = self.asked.get(seat)
             if before is not None and before[0] is ask:
                 asked[seat], thinking[seat] = before, self.thinking[seat]
-            elif self.version in self.silent:  # for the clock the questions of a silent move are one
+            elif self.version in self.silent:  # for the clock, the questions of a silent move count as one
                 asked[seat], thinking[seat] = (ask, self.version), self.thinking[seat]
             else:
                 asked[seat], thinking[seat] = (ask, self.version), time
         self.asked, self.thinking = asked, thinking
 
     def ask_version(self, seat: str) -> int | None:
-        """The entry number at which a seat was asked what it has not answered yet."""
+        """Return the entry number at which a seat was asked its open question."""
         return self.asked[seat][1] if seat in self.waiting() else None
 
     def _silent_seat(self) -> str:
-        """The seat that is asked a silent question, or an empty string."""
+        """Return the seat with a silent question, or an empty string."""
         number = self.match.silent_seat()
         return self.match.seats[number] if number >= 0 and self.ended is None else ""
 
     def shown(self, number: int, seats: list[str]) -> int:
-        """How many of the first entries somebody in these seats may count; all of them once the match is over."""
+        """Return how many entries the holder of these seats may count: all of them once the match is over."""
         if self.over:
             return number
         return number - sum(entry <= number and seat not in seats for entry, seat in self.silent.items())
 
     def entry_of(self, shown: int, seats: list[str]) -> int:
-        """The first entry after which `shown` is what somebody in these seats counts."""
+        """Return the first entry after which the holder of these seats counts `shown` entries."""
         number = shown
         if not self.over:
             for entry, seat in self.silent.items():
@@ -194,15 +202,15 @@ class Course:
         return number
 
     def waiting(self) -> list[str]:
-        """The seats that are to answer."""
+        """Return the seats that have to answer."""
         if self.ended is not None:
             return []
         return [self.match.seats[ask.seat] for ask in self.match.open_asks()]
 
     def counted(self) -> dict[str, int]:
-        """How many answers that stand each seat has given. Those of a silent move count once, as everybody may know.
+        """Return how many standing answers each seat has. Those of a silent move count as one, as everybody may know.
 
-        Clocks ask for it several times after each entry, and a match may have thousands of answers.
+        It is cached: clocks need it several times per entry, and a match may have thousands of answers.
         """
         if self._counted[0] != self.version:
             counts = dict.fromkeys(self.match.seats, 0)
@@ -217,14 +225,14 @@ class Course:
         return any(entry.seat == seat for entry in self.standing)
 
     def apply(self, entry: Entry) -> None:
-        """Do what an entry says; a Problem means that nothing has changed."""
+        """Apply an entry. A Problem means that nothing has changed."""
         if entry.what in (CREDIT, LESSON, PASSED):
             self._note(entry)
             return
         waiting = self.waiting()
         silent = self._silent_seat()
         before = 0.0  # the seconds that an answer taken back was thought about
-        # A process whose time is a little behind that of another gives nobody's time away.
+        # A process whose clock is slightly behind that of another must not give time away.
         at = max(entry.time, self.since)
         used = at - self.thinking[entry.seat] if self.since and entry.seat in waiting else 0.0
         if entry.what == ANSWER:
@@ -240,7 +248,7 @@ class Course:
             last = first_undone(entry, self.standing)
             before = self.thought[last]
             if by_consent(entry):
-                self._back_to(last, entry.action == NEW_DICE)
+                self._back_to(last, with_new_dice(entry))
             else:
                 self.match.undo(entry.seat)
                 del self.standing[last], self.thought[last]
@@ -299,16 +307,16 @@ class Course:
             given[side] = given.get(side, 0) + self.given[seat]
         return not self.over and min(given.values()) < FIRST_ANSWERS
 
-    def state(self) -> str:
-        """How the match stands, as its row says it."""
+    def state(self) -> MatchState:
+        """Return the state of the match, as stored in its row."""
         if self.ended is not None and self.ended[0] not in LOSSES:
             return "aborted"
         return "finished" if self.over else "running"
 
     def result(self) -> dict[str, float] | None:
-        """The score of every seat; who gave up or ran out of time has lost, and their partners with them.
+        """Return the score of every seat. A player who resigned or ran out of time has lost, along with any partners.
 
-        A match that was aborted has none.
+        An aborted match has no scores.
         """
         match = self.match
         if self.ended is None:
@@ -320,15 +328,15 @@ class Course:
         return {seat: float(side != lost) for seat, side in zip(match.seats, sides, strict=True)}
 
     def reason(self) -> str:
-        """The id of how it ended: the game's own, or one of ours with `:seat`.
+        """Return the id of how the match ended: one of the game's own, or one of ours with `:seat`.
 
-        Ours are `time`, `resigned` and `absent`, and where nobody has lost `aborted`, `expired`, `vanished`,
+        Ours are `time`, `resigned` and `absent`, and if nobody has lost `aborted`, `expired`, `vanished`,
         `continued` and `stopped`.
         """
         return self.match.reason if self.ended is None else ":".join(self.ended)
 
     def _back_to(self, count: int, new_dice: bool) -> None:
-        """Return to where only the first `count` answers were given; then with new dice if that is said."""
+        """Go back to where only the first `count` answers were given, with new dice from there if asked."""
         for entry in self.standing[self._rewound(count) : count]:
             self.match.answer(entry.action, entry.seat)
         if new_dice:
@@ -345,7 +353,7 @@ class Course:
         return max(given, 0)
 
     def progress(self) -> Progress:
-        """How the match stands, for the store."""
+        """Return the progress of the match, for the store."""
         silent: dict[str, int] = {}
         for seat in self.silent.values():
             silent[seat] = silent.get(seat, 0) + 1
@@ -360,11 +368,11 @@ class Course:
         )
 
     def position(self) -> str:
-        """The position after the last finished step, with everything hidden, as JSON."""
+        """Return the position after the last finished step as JSON, including everything hidden."""
         return str(encode(self.match.position()), "utf-8")
 
     def points(self) -> dict[str, int] | None:
-        """The points of every seat at the end, for a series; none before it, and where the match has no result."""
+        """Return the final points of every seat, for a series; empty before the end or without a result."""
         match = self.match
         if self.result() is None:
             return None
@@ -374,7 +382,7 @@ class Course:
 
 
 def course_of(origin: Origin, entries: list[Entry], started: float = 0.0) -> Course:
-    """A match after these entries."""
+    """Return a match after these entries."""
     course = Course(origin)
     if started:
         course.begin(started)

@@ -1,4 +1,4 @@
-"""The database itself: how it is opened, and how its tables are brought up to date."""
+"""The database itself: opening it and bringing its tables up to date."""
 
 import os
 import stat
@@ -17,7 +17,7 @@ HEAD = "0020"
 
 
 def database_url(text: str) -> str:
-    """A URL for SQLAlchemy: a file name means SQLite, plain `postgresql://` the driver we bring."""
+    """Return a URL for SQLAlchemy: a file name means SQLite, plain `postgresql://` the driver that we install."""
     if "://" not in text:
         return f"sqlite:///{Path(text).expanduser().resolve()}"
     for prefix in ("postgresql://", "postgres://"):
@@ -27,7 +27,7 @@ def database_url(text: str) -> str:
 
 
 def connected(url: str) -> sa.Engine:
-    """An engine for a URL. What fails is written down without its values: keys, links, addresses."""
+    """Return an engine for a URL. Errors are logged without values, which may be keys, links or addresses."""
     if not url.startswith("sqlite"):
         return sa.create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
     own_file(sa.make_url(url).database or "")
@@ -35,7 +35,7 @@ def connected(url: str) -> sa.Engine:
 
     @sa.event.listens_for(engine, "connect")
     def _prepare(connection: Any, _: Any) -> None:
-        # WAL with full sync: what was committed survives the loss of power too.
+        # WAL with full sync: commits survive a power failure too.
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
             connection.execute(f"PRAGMA {pragma}")
 
@@ -43,10 +43,10 @@ def connected(url: str) -> sa.Engine:
 
 
 def own_file(path: str) -> None:
-    """Make the file of a database readable by its owner alone, whatever the umask; SQLite makes its others alike."""
+    """Make a database file readable by its owner alone, whatever the umask. SQLite copies this to its other files."""
     if not path or path == ":memory:" or path.startswith("file:"):
         return
-    with suppress(OSError):  # SQLite says better what is wrong
+    with suppress(OSError):  # SQLite reports the error better
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         mode = stat.S_IMODE(os.stat(path).st_mode)
         if mode & 0o077:
@@ -54,18 +54,18 @@ def own_file(path: str) -> None:
 
 
 class NewerDatabase(Problem):
-    """The database was made by a newer version."""
+    """Raised when a newer version of Warhost made the database."""
 
 
 def check_version(connection: sa.Connection) -> None:
-    """Raise NewerDatabase if the tables are of a newer version than this one."""
+    """Raise NewerDatabase if the tables are newer than this version of Warhost."""
     if "alembic_version" in sa.inspect(connection).get_table_names():
         found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
         if found is not None and found > HEAD:
             raise NewerDatabase(
                 "newer_database",
-                "the database was made by a newer version of Warhost (its tables "
-                "are {found}, ours {ours}): update Warhost, or use another database",
+                "The database was made by a newer version of Warhost (its tables are {found}, ours "
+                "are {ours}). Update Warhost, or use another database.",
                 {"found": found, "ours": HEAD},
             )
 
@@ -74,7 +74,7 @@ def migrate(engine: sa.Engine) -> None:
     """Bring the tables up to date. A database that is empty or up to date already needs no migration."""
     with engine.begin() as connection:
         if connection.dialect.name == "postgresql":
-            # Several processes may start at once: the second waits here and finds the work done.
+            # Several processes may start at once: the second one waits here and finds the work done.
             connection.execute(sa.text("SELECT pg_advisory_xact_lock(7214001)"))
         check_version(connection)
         tables = sa.inspect(connection).get_table_names()
@@ -100,7 +100,7 @@ def upgrade(connection: sa.Connection) -> None:
 
 
 class Use(NamedTuple):
-    """Who uses a database: how many matches it has, the last heartbeat on it, and whether the server stopped since."""
+    """How a database is used: its number of matches, its last heartbeat, and whether the server has stopped since."""
 
     matches: int = 0
     beat: float = 0.0
@@ -108,7 +108,7 @@ class Use(NamedTuple):
 
 
 def database_use(url: str) -> Use:
-    """Return the use of a database, of whatever version; nothing is changed in it."""
+    """Return the use of a database of any version, without changing it."""
     engine = connected(database_url(url))
     try:
         with engine.connect() as c:

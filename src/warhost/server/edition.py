@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from warhost.games.library import game_named, game_names
-from warhost.server.trouble import Trouble
+from warhost.server.refusal import Refusal
 
 
 class Edition(NamedTuple):
@@ -33,7 +33,7 @@ def change(game: str, begun: Edition) -> str:
 
 
 def check(game: str, begun: Edition) -> None:
-    """Trouble if the rules changed since the match was started."""
+    """Refusal if the rules changed since the match was started."""
     changed = change(game, begun)
     if changed:
-        raise Trouble("rules_changed", 409, versions=changed)
+        raise Refusal("rules_changed", 409, versions=changed)

@@ -1,6 +1,9 @@
 """The stored entries of a match. Light to import, because the bot processes need nothing else of the store."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
+
+# A stopped match began under rules that the server no longer has.
+MatchState = Literal["open", "running", "stopped", "finished", "aborted"]
 
 
 class Entry(NamedTuple):
@@ -21,7 +24,7 @@ class Entry(NamedTuple):
 class Progress(NamedTuple):
     """The state of a match after new entries, for its row in the database."""
 
-    state: str
+    state: MatchState
     waiting: list[str]
     result: dict[str, float] | None
     reason: str
@@ -40,7 +43,7 @@ class Progress(NamedTuple):
 
 
 class Done(NamedTuple):
-    """What was done in a match, to be stored: the arguments of `Store.append`."""
+    """New entries of a match to be stored: the arguments of `Store.append`."""
 
     match: str
     entries: list[Entry]

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from warhost.server.trouble import speaker
+from warhost.server.refusal import speaker
 
 FAULTS = {
     "type": r"Expected `(?P<expected>[^`]+)`, got `(?P<found>[^`]+)`",

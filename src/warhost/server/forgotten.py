@@ -1,4 +1,4 @@
-"""A forgotten password is replaced by a link that is sent to the confirmed mail address of the account."""
+"""Forgotten passwords: a link to set a new one is sent to the confirmed mail address of the account."""
 
 import asyncio
 import logging
@@ -6,22 +6,23 @@ import secrets
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+from warhost.server import sockets
 from warhost.server.house import House
 from warhost.server.mail import Mails, can_mail, mailbox, site
 from warhost.server.names import handle_of
 from warhost.server.people import DAY, digest
+from warhost.server.refusal import Refusal, speaker
 from warhost.server.store import PersonRow
 from warhost.server.tasks import Tasks
-from warhost.server.trouble import Trouble, speaker
 
 log = logging.getLogger("warhost.server")
-# How many seconds a link works. An address gets one in an hour at most, and an account this many in a day.
+# How many seconds a link works. An address gets at most one per hour, and an account this many per day.
 LASTS = 3600.0
 PER_PERSON = 5
 
 
 class Resets:
-    """Sends the links and takes them back."""
+    """Sends the links and redeems them."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -32,9 +33,9 @@ class Resets:
     async def ask(self, name: str, caller: str) -> None:
         """Send a link if the account has a confirmed address. Nobody learns from the answer whether there is one."""
         if not can_mail():
-            raise Trouble("cannot_mail", 409)
+            raise Refusal("cannot_mail", 409)
         if not self.house.rates.allow("mail", caller):
-            raise Trouble("too_many", 429)
+            raise Refusal("too_many", 429)
         self.tasks.start(self.send(name))
 
     async def send(self, name: str) -> None:
@@ -45,21 +46,21 @@ class Resets:
         secret = secrets.token_urlsafe(32)
         try:
             await asyncio.get_running_loop().run_in_executor(self.sending, self.post, person, secret)
-        except Trouble as trouble:
-            log.info("no link for a new password sent: %s", trouble.code)
+        except Refusal as refusal:
+            log.info("no link for a new password sent: %s", refusal.code)
         except (OSError, ValueError) as error:
             log.warning("cannot send a link for a new password: %s", type(error).__name__)
-            await self.house.tables.write(self.house.store.drop_link, digest(secret))
+            await self.house.matches.write(self.house.store.drop_link, digest(secret))
 
     def post(self, person: PersonRow, secret: str) -> None:
         """Count the mail, keep the link and send it."""
         ticket, now = self.mails.reserve(person, needed=True), time.time()
-        # It works for an hour, and is kept for a day, to count it.
+        # It works for an hour, and is kept for a day so that it can be counted.
         if not self.house.store.add_link(
             digest(secret), person.id, person.mail, mailbox(person.mail), now, now + DAY, PER_PERSON, "reset"
         ):
             self.mails.book.give_back(ticket)
-            raise Trouble("mailed_lately", 429)
+            raise Refusal("mailed_lately", 429)
         says = speaker(person.language or "en")
         text = says.say("reset.text", name=person.name or "", url=f"{site()}/#/reset/{secret}")
         self.mails.post(ticket, person, says.say("reset.subject"), text)
@@ -70,16 +71,16 @@ class Resets:
         found = await asyncio.to_thread(book.reset_for, hashed, time.time() - LASTS)
         person = await asyncio.to_thread(self.house.store.person, found) if found else None
         if person is None:
-            raise Trouble("bad_reset", 404)
+            raise Refusal("bad_reset", 404)
         fresh = await asyncio.get_running_loop().run_in_executor(
             self.house.hashing, self.house.people.hashed, person.name or "", password
         )
-        if await self.house.tables.write(book.reset, hashed, time.time() - LASTS, fresh) is None:
-            raise Trouble("bad_reset", 404)
-        self.house.tables.end_sessions(person.id)
+        if await self.house.matches.write(book.reset, hashed, time.time() - LASTS, fresh) is None:
+            raise Refusal("bad_reset", 404)
+        sockets.end_sessions(self.house.matches, person.id)
         await asyncio.to_thread(self.house.store.tell_ended, person.id)
 
     async def close(self) -> None:
-        """Wait for what is still to be sent."""
+        """Wait until pending mails are sent."""
         await self.tasks.finish()
         await asyncio.to_thread(self.sending.shutdown)

@@ -1,4 +1,4 @@
-"""What a person may take along, and how an account is deleted: finished matches stay, without the person's name.
+"""Export of a person's data, and deletion of an account: finished matches stay, without the person's name.
 
 The server and `warhost admin` both use it, so everything here works on the store alone and blocks.
 """
@@ -14,15 +14,19 @@ from warhost.server.absence import partner
 from warhost.server.course import ABORTED, RESIGNED, Course, course_of
 from warhost.server.entries import Entry, Progress
 from warhost.server.mail import mailbox
+from warhost.server.mailbook import Mailbook
 from warhost.server.moderation import Moderation
 from warhost.server.ratings import counting
+from warhost.server.rebuilding import origin_of
 from warhost.server.schema import (
     avoided,
     chat,
     complaints,
     entries,
     learned,
+    links,
     mailboxes,
+    mailed,
     matches,
     notes,
     people,
@@ -33,19 +37,19 @@ from warhost.server.schema import (
     series,
     sessions,
     solved,
+    standing,
     subscriptions,
 )
 from warhost.server.store import Conflict, MatchRow, PersonRow, Store, table_of
 from warhost.server.summaries import sides_by_seat
-from warhost.server.tables import origin_of
 
 log = logging.getLogger("warhost.server")
-# What stands in a seat whose person has deleted the account.
+# The name shown in the seat of a person who has deleted the account.
 GONE = "gone"
 
 
 def data_of(store: Store, person: str) -> dict[str, Any]:
-    """Return everything that is stored about a person, except secrets: hashes, and the key of a browser."""
+    """Return everything stored about a person except secrets, such as hashes and browser keys."""
     mine = sa.select(seats.c.match).where(seats.c.person == person)
     parts = {
         "person": sa.select(
@@ -64,6 +68,10 @@ def data_of(store: Store, person: str) -> dict[str, Any]:
         .where(subscriptions.c.person == person)
         .order_by(subscriptions.c.created),
         "notifications": sa.select(pushed.c.time).where(pushed.c.person == person).order_by(pushed.c.time),
+        "mails": sa.select(mailed.c.time).where(mailed.c.person == person).order_by(mailed.c.time),
+        "links": sa.select(links.c.kind, links.c.mail, links.c.sent, links.c.used)
+        .where(links.c.person == person)
+        .order_by(links.c.sent),
         "matches": sa.select(
             matches.c.id,
             matches.c.game,
@@ -81,11 +89,15 @@ def data_of(store: Store, person: str) -> dict[str, Any]:
         "seats": sa.select(seats.c.match, seats.c.seat)
         .where(seats.c.person == person)
         .order_by(seats.c.match, seats.c.place),
-        # Without their numbers, which would tell how often others have answered in secret.
+        # Without their numbers, which would reveal how often others have answered in secret.
         "answers": sa.select(entries.c.match, entries.c.seat, entries.c.what, entries.c.action, entries.c.time)
         .join(seats, sa.and_(seats.c.match == entries.c.match, seats.c.seat == entries.c.seat))
         .where(seats.c.person == person)
         .order_by(entries.c.match, entries.c.number),
+        "standing": sa.select(standing.c.match, standing.c.seat, standing.c.kind, standing.c.action)
+        .join(seats, sa.and_(seats.c.match == standing.c.match, seats.c.seat == standing.c.seat))
+        .where(seats.c.person == person)
+        .order_by(standing.c.id),
         "chat": sa.select(chat.c.match, chat.c.words, chat.c.time).where(chat.c.person == person).order_by(chat.c.id),
         "notes": sa.select(notes.c.match, notes.c.words).where(notes.c.person == person).order_by(notes.c.match),
         "ratings": sa.select(ratings).where(ratings.c.player == person).order_by(ratings.c.game, ratings.c.seat),
@@ -110,6 +122,7 @@ def data_of(store: Store, person: str) -> dict[str, Any]:
             name: [dict(row._mapping) for row in c.execute(query)] for name, query in parts.items()
         }
     found["person"] = found["person"][0]
+    found["person"]["mail_stopped"] = Mailbook(store).stopped(mailbox(found["person"]["mail"]))
     for match in found["matches"]:
         for column in ("options", "pace", "result"):
             match[column] = match[column] and table_of(match[column])
@@ -119,8 +132,8 @@ def data_of(store: Store, person: str) -> dict[str, Any]:
 def delete_account(store: Store, person: PersonRow) -> set[str]:
     """Delete a person. Returns the matches that have changed.
 
-    Matches that wait are left, running ones are resigned (or aborted, if they are not under way), and those in which
-    nobody else plays are deleted. In finished ones the seat stays empty. Chat, notes and ratings go.
+    The person leaves waiting matches and resigns running ones (or aborts those not under way). Matches in which
+    nobody else plays are deleted. In finished ones the seat stays empty. Chat, notes and ratings are deleted.
     """
     changed: set[str] = set()
     while True:
@@ -133,7 +146,7 @@ def delete_account(store: Store, person: PersonRow) -> set[str]:
             if any(seat.person == person.id for seat in store.seats(row.id)):
                 store.rate(row.id, sides_by_seat(row), counting(row.result or {}))
         found = anonymise(store, person)
-        if found is not None:  # otherwise a match has begun a moment ago
+        if found is not None:  # otherwise a match has just begun
             return changed | found
 
 
@@ -168,7 +181,7 @@ def delete_lonely(store: Store, person: str) -> set[str]:
 def resign(store: Store, match: str, seat: str) -> None:
     """Resign a running match, or abort it if it is not under way or cannot be played on here.
 
-    A partner takes the seat over, as in every other resignation.
+    A partner takes over the seat, as after any resignation.
     """
     while True:
         row = store.match(match)
@@ -179,7 +192,7 @@ def resign(store: Store, match: str, seat: str) -> None:
         progress = Progress("aborted", [], None, f"{ABORTED}:{seat}", silent=row.silent)
         course = None if edition.change(row.game, row.edition) else rebuilt(store, row)
         if course is not None:
-            if course.version != row.version:  # an answer has come in between
+            if course.version != row.version:  # an answer came in between
                 continue
             heir = None if course.may_abort() else partner(store.seats(match), sides_by_seat(row), seat)
             if heir is not None:
@@ -201,7 +214,7 @@ def resign(store: Store, match: str, seat: str) -> None:
 def rebuilt(store: Store, row: MatchRow) -> Course | None:
     """Replay a match. None if its entries are damaged: then it can only be aborted.
 
-    A database that cannot be read says nothing about the match, so its errors are passed on.
+    Errors of the database say nothing about the match, so they are raised.
     """
     try:
         return course_of(origin_of(row), store.entries(row.id), row.started)
@@ -211,9 +224,9 @@ def rebuilt(store: Store, row: MatchRow) -> Course | None:
 
 
 def anonymise(store: Store, person: PersonRow) -> set[str] | None:
-    """Delete the row of a person and all that belongs to it. None if a match of theirs is running."""
+    """Delete the row of a person and everything that belongs to it. None if the person has a running match."""
     with store.engine.begin() as c:
-        # The row is the lock: nobody signs in or takes a seat with it any more.
+        # Lock the row, so that nobody can sign in or take a seat with it any more.
         c.execute(people.update().where(people.c.id == person.id).values(language=people.c.language))
         changed = set(Moderation(store).leave_waiting(c, person.id))
         held = sa.select(seats.c.match).where(seats.c.person == person.id)
@@ -221,7 +234,7 @@ def anonymise(store: Store, person: PersonRow) -> set[str] | None:
         rows = c.execute(locked.with_for_update()).all()
         if any(row.state == "running" for row in rows):
             return None
-        # A series between two people ends without the other one.
+        # A series between two people ends when one of them leaves.
         left = sa.select(matches.c.series).where(matches.c.id.in_(held), matches.c.series.is_not(None))
         c.execute(series.update().where(series.c.id.in_(left)).values(over=True))
         c.execute(seats.update().where(seats.c.person == person.id).values(person=None, kind=GONE))
@@ -232,7 +245,7 @@ def anonymise(store: Store, person: PersonRow) -> set[str] | None:
         c.execute(ratings.delete().where(ratings.c.player == person.id))
         c.execute(reports.update().where(reports.c.person == person.id).values(person=""))
         c.execute(people.delete().where(people.c.id == person.id))
-        # That somebody wants no mail is remembered.
+        # Remember that the owner of the address wants no mail.
         same = sa.select(people.c.id).where(sa.func.lower(people.c.mail) == person.mail.lower())
         if person.mail and not c.execute(same).first():
             c.execute(

@@ -1,4 +1,4 @@
-"""Limits: what one person and one network address may have of the server. docs/operating.md lists the settings."""
+"""Limits per person and per network address. docs/operating.md lists the settings."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -7,11 +7,11 @@ from warhost.kernel.errors import Problem
 
 
 class BadSetting(Problem):
-    """A setting in the environment that cannot be used."""
+    """Raised for an invalid setting in the environment."""
 
 
 class Share(NamedTuple):
-    """How many one person may have, and how many all people at one network address together. 0: any number."""
+    """How many one person may have, and how many all people at one network address may have together. 0: no limit."""
 
     person: int
     address: int
@@ -20,26 +20,26 @@ class Share(NamedTuple):
 class Limits(NamedTuple):
     """All limits. Each has a setting in the environment: `WARHOST_` and its name in capitals.
 
-    That of an address ends in `_PER_ADDRESS`.
+    The setting for an address ends in `_PER_ADDRESS`.
     """
 
     # Matches with a seat for anybody: the first page of the list shows a hundred.
     open_matches: Share = Share(10, 30)
     # Matches with a free seat, those for invited people included.
     waiting_matches: Share = Share(30, 90)
-    # Running matches of bots alone, which take time from everybody's bots.
+    # Running matches between bots alone, which slow down everybody's bots.
     bot_matches: Share = Share(3, 6)
     # Running matches that only their creator and bots play.
     practice_matches: Share = Share(200, 600)
     imports: Share = Share(20, 60)
     # Answers of an imported record. Games of bots have up to 800, and random ones of War of the Ring up to 9,000.
     record_answers: int = 10_000
-    # Entries of a match after which nothing can be taken back in it: every game ends by itself, but answers that are
+    # Entries of a match after which nothing can be undone in it: every game ends by itself, but answers that are
     # taken back and given again need not end.
     match_entries: int = 10_000
-    # Hints and reviews that are being worked out.
+    # Hints and reviews that are being computed.
     hints: Share = Share(2, 6)
-    # Searches for the answers that say what a player wants.
+    # Searches for the answers that carry out a player's wish.
     wishes: Share = Share(4, 12)
     tokens: Share = Share(10, 30)
     # Tables that are open in a browser or a program.
@@ -54,7 +54,7 @@ class Limits(NamedTuple):
 
 
 NONE = Share(0, 0)
-# What `warhost serve --no-limits` sets. Requests still have to arrive in time.
+# The limits of `warhost serve --no-limits`. Requests still have to arrive in time.
 NO_LIMITS = Limits(
     NONE,
     NONE,
@@ -73,7 +73,7 @@ NO_LIMITS = Limits(
 
 
 def from_environment(environment: Mapping[str, str]) -> Limits:
-    """Read the limits from the environment. BadSetting names what cannot be read."""
+    """Read the limits from the environment. BadSetting names the setting that is invalid."""
     usual = Limits()
     changed: dict[str, Any] = {}
     for field in Limits._fields:
@@ -89,7 +89,7 @@ def from_environment(environment: Mapping[str, str]) -> Limits:
 
 
 def number(environment: Mapping[str, str], name: str, usual: float) -> float:
-    """Read a number that is not negative. One that is usually whole has to be whole."""
+    """Read a number that is not negative. It has to be whole if the default is."""
     text = environment.get(name, "").strip()
     if not text:
         return usual
@@ -97,5 +97,5 @@ def number(environment: Mapping[str, str], name: str, usual: float) -> float:
     if text.isascii() and text.replace(".", "", 0 if whole else 1).isdigit() and len(text) < 10:
         return int(text) if whole else float(text)
     raise BadSetting(
-        "bad_setting", "{name} must be a number from 0 upwards, not {value}", {"name": name, "value": repr(text)}
+        "bad_setting", "{name} must be a number from 0 upwards, not {value}.", {"name": name, "value": repr(text)}
     )

@@ -17,6 +17,8 @@ from warhost.server.security import caller, kind_of, plain_path
 FORMATS = ("text", "json")
 LEVELS = ("debug", "info", "warning", "error")
 log = logging.getLogger("warhost.access")
+# Anybody who knows the rest of such a path can stop a person's mail, or allow it again.
+SECRET_PATH = "/unsubscribe/"
 # The id of the request or the socket that is being served. Background tasks have none, unless a request started them.
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 
@@ -102,8 +104,9 @@ class Served:
 
     def __init__(self, scope: Any, send: Send) -> None:
         self.id = secrets.token_hex(8)
-        self.what = f"{scope.get('method', 'WEBSOCKET')} {scope['path']}"
         path = plain_path(scope["path"])
+        shown = f"{SECRET_PATH}…" if path.startswith(SECRET_PATH) else scope["path"]
+        self.what = f"{scope.get('method', 'WEBSOCKET')} {shown}"
         self.kind = (
             "socket"
             if scope["type"] == "websocket"
@@ -130,7 +133,7 @@ class Served:
         await self.sending(message)
 
     def end(self, metrics: Metrics) -> None:
-        """Measure and log how it ended: without the query, which may contain what is not for the log."""
+        """Measure and log how it ended, without the query, which may contain private data."""
         if self.kind != "socket":
             metrics.requests.labels(self.kind, str(self.status)).observe(time.monotonic() - self.began)
         log.info("%s %s %d %.0f ms", self.caller or "-", self.what, self.status, 1000 * (time.monotonic() - self.began))

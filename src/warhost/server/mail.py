@@ -9,21 +9,21 @@ from urllib.parse import unquote, urlsplit
 
 from warhost.server.limits import BadSetting, number
 from warhost.server.mailbook import Mailbook, Ticket
+from warhost.server.refusal import Refusal, speaker
 from warhost.server.store import PersonRow, Store
-from warhost.server.trouble import Trouble, speaker
 
 TIMEOUT = 10.0
-# Mails that a person, and a mailbox, gets in a day, unless WARHOST_MAILS_PER_DAY says otherwise.
+# Mails per day to a person, and to a mailbox, unless WARHOST_MAILS_PER_DAY says otherwise.
 PER_DAY = 20
 
 
 def can_mail() -> bool:
-    """Whether this server has somewhere to give mail to."""
+    """Whether this server has a mail server."""
     return bool(os.environ.get("WARHOST_SMTP"))
 
 
 def per_day(environment: Mapping[str, str]) -> int:
-    """How many mails a person, and a mailbox, gets in a day."""
+    """Return how many mails a person, and a mailbox, may get per day."""
     return int(number(environment, "WARHOST_MAILS_PER_DAY", PER_DAY))
 
 
@@ -32,13 +32,13 @@ def check_settings(environment: Mapping[str, str]) -> None:
     per_day(environment)
     server, page = environment.get("WARHOST_SMTP", ""), environment.get("WARHOST_URL", "")
     if page and not is_address(page, ("http", "https")):
-        raise BadSetting("bad_url", "WARHOST_URL must be an address such as https://warhost.example", {})
+        raise BadSetting("bad_url", "WARHOST_URL must be an address such as https://warhost.example.", {})
     if server and not is_address(server, ("smtp", "smtps")):
         raise BadSetting(
-            "bad_smtp", "WARHOST_SMTP must be an address such as smtps://user:password@mail.example:465", {}
+            "bad_smtp", "WARHOST_SMTP must be an address such as smtps://user:password@mail.example:465.", {}
         )
     if server and not page:
-        raise BadSetting("no_url", "WARHOST_SMTP needs WARHOST_URL too: without it, links in mail lead nowhere", {})
+        raise BadSetting("no_url", "WARHOST_SMTP needs WARHOST_URL too. Without it, links in mail lead nowhere.", {})
 
 
 def is_address(text: str, schemes: tuple[str, ...]) -> bool:
@@ -46,17 +46,17 @@ def is_address(text: str, schemes: tuple[str, ...]) -> bool:
     try:
         parts = urlsplit(text)
         return parts.scheme in schemes and bool(parts.hostname) and parts.port != 0
-    except ValueError:  # a port that is no number, say
+    except ValueError:  # such as a port that is not a number
         return False
 
 
 def site() -> str:
-    """The address of the page, for links."""
+    """Return the address of the page, for links."""
     return os.environ.get("WARHOST_URL", "").rstrip("/")
 
 
 def mailbox(address: str) -> str:
-    """An address for comparing: capitals and what follows a plus sign lead to the same mailbox, at Gmail dots too."""
+    """Normalise an address for comparison: case and anything after a plus sign are ignored, at Gmail dots too."""
     local, _, domain = address.casefold().rpartition("@")
     local = local.partition("+")[0]
     return f"{local.replace('.', '') if domain in ('gmail.com', 'googlemail.com') else local}@{domain}"
@@ -69,7 +69,7 @@ def send_mail(address: str, subject: str, text: str, stop: str) -> None:
     """
     server = urlsplit(os.environ["WARHOST_SMTP"])
     message = EmailMessage()
-    message["From"] = os.environ.get("WARHOST_MAIL_FROM", f"warhost@{server.hostname}")
+    message["From"] = os.environ.get("WARHOST_MAIL_FROM") or f"warhost@{server.hostname}"
     message["To"] = address
     message["Subject"] = subject
     message["List-Unsubscribe"] = f"<{stop}>"
@@ -92,15 +92,15 @@ class Mails:
         self.per_day = per_day(os.environ)
 
     def reserve(self, person: PersonRow, needed: bool = False) -> Ticket:
-        """Count a mail to a person before it is sent. Trouble if no more may be sent today, or the owner wants none.
+        """Count a mail to a person before it is sent. Refusal if today's limit is reached, or the owner wants none.
 
-        One that the owner of a confirmed address needs, a new password, is sent in spite of the latter.
+        A link for a new password goes to a confirmed address even if the owner wants no mail.
         """
         if not needed and self.book.stopped(mailbox(person.mail)):
-            raise Trouble("mail_stopped", 409)
+            raise Refusal("mail_stopped", 409)
         ticket = self.book.take(person.id, mailbox(person.mail), time.time(), self.per_day)
         if ticket is None:
-            raise Trouble("mail_limit", 429)
+            raise Refusal("mail_limit", 429)
         return ticket
 
     def post(self, ticket: Ticket, person: PersonRow, subject: str, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Figures about the server for Prometheus, at `/metrics` with the token that WARHOST_METRICS_TOKEN names.
+"""Metrics for Prometheus, at `/metrics` with the token in WARHOST_METRICS_TOKEN.
 
 No label names a person, a match or a seat, and answers that other players may not count are not counted here either.
 """
@@ -68,21 +68,21 @@ class Metrics:
 
 
 class Live(Collector):
-    """Figures that are read when they are asked for."""
+    """Metrics that are computed when they are requested."""
 
     def __init__(self, house: "House") -> None:
         self.house = house
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Return the matches, sockets and waiting tasks of this process."""
-        tables = list(self.house.tables.tables.values())
+        """Yield the matches, sockets and waiting tasks of this process."""
+        matches = list(self.house.matches.live.values())
         yield GaugeMetricFamily(
             "warhost_matches_live",
             "Running matches that somebody is looking at.",
-            sum(table.state == "running" and bool(table.sockets) for table in tables),
+            sum(live.state == "running" and bool(live.sockets) for live in matches),
         )
-        yield GaugeMetricFamily("warhost_matches_in_memory", "Matches in memory.", len(tables))
-        yield GaugeMetricFamily("warhost_sockets", "Open sockets at tables.", sum(len(t.sockets) for t in tables))
+        yield GaugeMetricFamily("warhost_matches_in_memory", "Matches in memory.", len(matches))
+        yield GaugeMetricFamily("warhost_sockets", "Open sockets at tables.", sum(len(t.sockets) for t in matches))
         queue = GaugeMetricFamily("warhost_bot_queue", "Tasks that wait for a bot process.", labels=["pool"])
         for name, pool in self.house.bots.named():
             queue.add_metric([name], pool.queue.turns.length())

@@ -1,4 +1,4 @@
-"""Muted, blocked, reported and banned people: what the store keeps of it, for players and for the operator."""
+"""Muted, blocked, reported and banned people in the store, for players and for the operator."""
 
 import time
 from collections.abc import Collection
@@ -8,9 +8,9 @@ import sqlalchemy as sa
 
 from warhost.server import hours
 from warhost.server.names import clean_name, handle_of, likeness_of
+from warhost.server.refusal import Refusal
 from warhost.server.schema import avoided, chat, complaints, matches, people, seats, sessions
 from warhost.server.store import Conflict, LooksAlike, Store
-from warhost.server.trouble import Trouble
 
 # How many people one person may mute or block.
 MOST = 500
@@ -19,7 +19,7 @@ FOUND = 50
 
 
 class Avoided(NamedTuple):
-    """Somebody whom a person has muted or blocked."""
+    """A person whom another one has muted or blocked."""
 
     person: str
     name: str | None
@@ -55,7 +55,7 @@ class Found(NamedTuple):
 
 
 class Moderation:
-    """The part of the store that keeps people apart. Methods block."""
+    """The part of the store for moderation. Methods block."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -64,24 +64,24 @@ class Moderation:
     # ---- mute and block
 
     def avoid(self, person: str, other: str, muted: bool, blocked: bool) -> None:
-        """Mute or block somebody, or neither any more."""
+        """Mute or block a person, or undo it."""
         if person == other:
-            raise Trouble("yourself", 409)
+            raise Refusal("yourself", 409)
         with self.engine.begin() as c:
             c.execute(people.update().where(people.c.id == person).values(language=people.c.language))  # the lock
             if not c.execute(sa.select(people.c.id).where(people.c.id == other)).first():
-                raise Trouble("not_found", 404)
+                raise Refusal("not_found", 404)
             c.execute(avoided.delete().where(avoided.c.person == person, avoided.c.other == other))
             if muted or blocked:
                 count = sa.select(sa.func.count()).select_from(avoided).where(avoided.c.person == person)
                 if c.execute(count).scalar_one() >= MOST:
-                    raise Trouble("many_avoided", 409, most=str(MOST))
+                    raise Refusal("many_avoided", 409, most=str(MOST))
                 c.execute(avoided.insert().values(person=person, other=other, muted=muted, blocked=blocked))
             for one in (person, other):
                 self.store._tell(c, f"avoided {one}")
 
     def avoided_by(self, person: str) -> list[Avoided]:
-        """Whom a person has muted or blocked."""
+        """Return the people whom a person has muted or blocked."""
         query = (
             sa.select(people.c.id, people.c.name, avoided.c.muted, avoided.c.blocked)
             .join(avoided, avoided.c.other == people.c.id)
@@ -92,7 +92,7 @@ class Moderation:
             return [Avoided(*row) for row in c.execute(query)]
 
     def unheard(self, persons: Collection[str]) -> dict[str, set[str]]:
-        """By person, whose words are hidden: those they have muted, and both ways where one has blocked the other."""
+        """Return, by person, whose chat is hidden from them: people they muted, and both sides of a block."""
         found: dict[str, set[str]] = {person: set() for person in persons}
         if not persons:
             return found
@@ -106,7 +106,7 @@ class Moderation:
         return found
 
     def apart(self, person: str) -> set[str]:
-        """All people who cannot meet a person: one of the two has blocked the other."""
+        """Return all people who cannot meet a person, because one of the two has blocked the other."""
         rows = sa.select(avoided.c.person, avoided.c.other).where(
             avoided.c.blocked, sa.or_(avoided.c.person == person, avoided.c.other == person)
         )
@@ -116,20 +116,20 @@ class Moderation:
     # ---- reports about players
 
     def complain(self, person: str, about: str, match: str, line: int | None, words: str) -> None:
-        """Keep a report about somebody who sits or has spoken in a match, with the chat line if one is named."""
+        """Store a report about a person who sits or has spoken in a match, with the chat line if one is named."""
         with self.engine.begin() as c:
             said: str | None = ""
             spoke = sa.select(chat.c.words).where(chat.c.match == match, chat.c.person == about)
             if line is not None:
                 said = c.execute(spoke.where(chat.c.id == line)).scalar()
                 if said is None:
-                    raise Trouble("not_found", 404)
+                    raise Refusal("not_found", 404)
             elif not c.execute(spoke).first():
                 sits = sa.select(seats.c.seat).where(seats.c.match == match, seats.c.person == about)
                 if not c.execute(sits).first():
-                    raise Trouble("not_found", 404)
+                    raise Refusal("not_found", 404)
             if person == about:
-                raise Trouble("yourself", 409)
+                raise Refusal("yourself", 409)
             c.execute(
                 complaints.insert().values(
                     person=person, about=about, match=match, line=said, words=words, time=time.time()
@@ -137,7 +137,7 @@ class Moderation:
             )
 
     def complaints(self) -> list[Complaint]:
-        """All reports about players, the newest first."""
+        """Return all reports about players, the newest first."""
         by, about = people.alias(), people.alias()
         query = (
             sa.select(
@@ -161,7 +161,7 @@ class Moderation:
     # ---- for the operator
 
     def find(self, text: str) -> list[Found]:
-        """People by their id, their mail address, or a part of their name."""
+        """Find people by id, mail address, or part of a name."""
         handle = handle_of(text)
         part = people.c.handle.contains(handle, autoescape=True) if handle else sa.false()
         played = sa.select(sa.func.count(sa.distinct(seats.c.match))).where(seats.c.person == people.c.id)
@@ -181,9 +181,9 @@ class Moderation:
             return [Found(*row) for row in c.execute(query.order_by(people.c.name, people.c.id).limit(FOUND))]
 
     def ban(self, person: str, banned: bool) -> bool:
-        """Ban a person, or allow them back. False if that is so already.
+        """Ban a person, or lift the ban. False if nothing changes.
 
-        All cookies and tokens of a banned person end, and nobody can join a match that waits for them.
+        All cookies and tokens of a banned person end, and so do the matches they have opened that still wait.
         """
         with self.engine.begin() as c:
             changed = people.update().where(people.c.id == person, people.c.banned != banned).values(banned=banned)
@@ -196,7 +196,7 @@ class Moderation:
         return True
 
     def leave_waiting(self, connection: sa.Connection, person: str) -> list[str]:
-        """Delete the matches that a person has opened and that still wait; free their seats in those of others.
+        """Delete a person's own waiting matches, and free their seats in those of others.
 
         Returns the matches that have changed.
         """
@@ -213,12 +213,12 @@ class Moderation:
         return ids
 
     def rename(self, person: str, name: str) -> str:
-        """Give an account another name. Trouble if it is taken or cannot be one; the name as it is shown."""
+        """Rename an account and return the name as shown. Refusal if it is taken or not allowed."""
         shown = clean_name(name)
         try:
             self.store.change_person(person, name=shown, handle=handle_of(shown), likeness=likeness_of(shown))
         except LooksAlike:
-            raise Trouble("name_alike", 409) from None
+            raise Refusal("name_alike", 409) from None
         except Conflict:
-            raise Trouble("name_taken", 409) from None
+            raise Refusal("name_taken", 409) from None
         return shown

@@ -1,4 +1,4 @@
-"""A running match moves to another house: its record has its whole course, the same players and a new key."""
+"""Move a running match to another server: its record has the whole course, the same players and a new key."""
 
 import asyncio
 import secrets
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from warhost.bots.library import bot_names
 from warhost.kernel.match import Match
 from warhost.kernel.record import luck_of, start
+from warhost.server.refusal import Refusal
 from warhost.server.rows import PersonRow, Seat
-from warhost.server.trouble import Trouble
 
 if TYPE_CHECKING:
     from warhost.server.house import House
@@ -18,18 +18,18 @@ HUMAN = "human"
 
 
 async def continuation(house: "House", match: str, person: PersonRow) -> dict[str, Any]:
-    """Return a record from which a running match is played on elsewhere.
+    """Return a record with which a running match can be continued elsewhere.
 
     It contains everything hidden, so it is only for a person who plays against bots or at one screen. Such matches are
     not rated. The key is a new one, so it reveals no roll of this match.
     """
-    table = await house.tables.get(match)
-    async with table.lock:
-        if not table.holds_all_people(person.id):
-            raise Trouble("others_play", 403)
-        if table.course.over:
-            raise Trouble("not_running", 409)
-        now, players = table.course.match.clone(), {seat.seat: seat.bot or HUMAN for seat in table.sitting}
+    live = await house.matches.get(match)
+    async with live.lock:
+        if not live.holds_all_people(person.id):
+            raise Refusal("others_play", 403)
+        if live.course.over:
+            raise Refusal("not_running", 409)
+        now, players = live.course.match.clone(), {seat.seat: seat.bot or HUMAN for seat in live.sitting}
     return await asyncio.to_thread(onward, now, players)
 
 
@@ -51,9 +51,9 @@ def onward(match: Match, players: dict[str, str]) -> dict[str, Any]:
 
 
 def seats_of(names: list[str], game: str, players: dict[str, str], person: PersonRow) -> list[Seat]:
-    """Return the seats of an unfinished record: its bots play on, and the person has all other seats.
+    """Return the seats of an unfinished record: its bots keep theirs, and the person has all other seats.
 
-    Bots alone do not: the person has all their seats then, as in a record without players.
+    If all are bots, or the record has no players, the person has all seats.
     """
     bots = {name: players[name] for name in names if players.get(name) in bot_names(game)}
     if len(bots) == len(names):

@@ -1,4 +1,4 @@
-"""Names of accounts: how they are written, compared, and which are refused because they look like others."""
+"""Account names: how they are written and compared, and which are refused because they look like others."""
 
 import re
 import unicodedata
@@ -6,49 +6,33 @@ from functools import cache
 
 from confusable_homoglyphs import categories, confusables
 
+from warhost.server.refusal import Refusal
 from warhost.server.rows import LIKENESS_MADE
-from warhost.server.trouble import Trouble
 
-# Letters that show nothing.
+# Invisible letters.
 FILLERS = "\u115f\u1160\u3164\uffa0"
-# A few letters stand for many when they are compared; the store keeps this many characters.
+# One letter may be compared as several; the store keeps this many characters.
 HANDLE = 80
 LIKENESS = 400
-# What looks alike and is not in Unicode's list.
+# Look-alikes that are missing from Unicode's list.
 SAME_SHAPE = (("V", "v"), ("W", "vv"), ("w", "vv"))
-# Names that would pass for somebody who runs the server, or for a guest.
-RESERVED = (
-    "admin",
-    "administrator",
-    "moderator",
-    "operator",
-    "support",
-    "system",
-    "warhost",
-    "guest",
-    "deleted player",
-    "админ",
-    "администратор",
-    "модератор",
-    "оператор",
-    "поддержка",
-    "система",
-    "гость",
-    "удалённый игрок",
-)
+# Names that could pass for the operator or a guest.
+RESERVED = ("admin", "administrator", "moderator", "operator", "support", "system", "warhost", "guest",
+            "deleted player", "админ", "администратор", "модератор", "оператор", "поддержка", "система", "гость",
+            "удалённый игрок")  # fmt: skip
 
-# Alphabets with letters that look the same. A word in two of them is meant to be mistaken for another.
+# Alphabets with letters that look the same. A word that mixes two of them is meant to deceive.
 ALIKE = {"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC"}
 
 
 def handle_of(name: str) -> str:
-    """Return a name for comparing: names that differ only in capitals and spaces around the words are one."""
+    """Return a name for comparison: names that differ only in case or spacing are the same."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 @cache
 def prototypes() -> dict[str, str]:
-    """Return for every character that has look-alikes the one that stands for all of them.
+    """Return, for every character with look-alikes, the one that represents them all.
 
     The library has the pairs of Unicode's list in both directions. In that list every character leads to one
     prototype, which may be several characters (`rn` for `m`), so everything that is connected looks alike.
@@ -75,7 +59,7 @@ def drawn(text: str) -> str:
 
 
 def likeness_of(name: str) -> str:
-    """Return what a name looks like: names that can be mistaken for each other have the same likeness."""
+    """Return the likeness of a name: names that can be mistaken for each other have the same one."""
     text = drawn(without_accents(" ".join(unicodedata.normalize("NFKC", name).split())))
     for letter, like in SAME_SHAPE:
         text = text.replace(drawn(letter), drawn(like))
@@ -90,22 +74,22 @@ def without_accents(text: str) -> str:
 
 @cache
 def reserved() -> frozenset[str]:
-    """Return what reserved names look like."""
+    """Return the likenesses of reserved names."""
     return frozenset([likeness_of(form) for name in RESERVED for form in (name, name.title(), name.upper())])
 
 
 def clean_name(name: str) -> str:
-    """Return a name as it is shown. Trouble says what a name may be."""
+    """Return a name as shown. Refusal says which names are allowed."""
     cleaned = " ".join(unicodedata.normalize("NFC", name).split())
     if (
         not re.fullmatch(r"[^\W\d_][\w .\-]{1,39}", cleaned)
         or re.search(f"[{FILLERS}]", cleaned)
         or (len(handle_of(cleaned)) > HANDLE)
     ):
-        raise Trouble("bad_name")
+        raise Refusal("bad_name")
     if any(len(ALIKE & categories.unique_aliases(word)) > 1 for word in re.split(r"[ .\-_]+", cleaned)):
-        raise Trouble("mixed_name")
+        raise Refusal("mixed_name")
     # `Guest 1234` is what a guest is called.
     if likeness_of(re.sub(r"[\d_ .\-]+$", "", cleaned)) in reserved():
-        raise Trouble("reserved_name")
+        raise Refusal("reserved_name")
     return cleaned

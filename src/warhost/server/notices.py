@@ -1,4 +1,4 @@
-"""Notices of correspondence matches: one when it becomes your turn and you are away, by push, mail or webhook."""
+"""Notifications of correspondence matches when it is your turn and you are away, by push, mail or webhook."""
 
 import asyncio
 import json
@@ -9,29 +9,29 @@ from contextlib import asynccontextmanager, suppress
 from http.client import HTTPException
 from weakref import WeakValueDictionary
 
-from warhost.server import edition, library, outgoing
+from warhost.server import edition, game_info, outgoing
 from warhost.server.house import House
+from warhost.server.live_match import LiveMatch
 from warhost.server.mail import Mails, can_mail, site
 from warhost.server.push import Pushes
+from warhost.server.refusal import Refusal, speaker
 from warhost.server.standings import chooser_of
 from warhost.server.store import OVER, PersonRow
 from warhost.server.summaries import agreement
-from warhost.server.table import Table
 from warhost.server.tasks import Tasks
-from warhost.server.trouble import Trouble, speaker
 
 log = logging.getLogger("warhost.server")
-# Seconds in which the other processes on one database can say that somebody is at the table through them.
+# Seconds in which the other processes on one database can say that somebody is connected through them.
 GRACE = 2.0
 
 
 def send_webhook(url: str, data: dict[str, str]) -> None:
-    """Notify a program."""
+    """Call a webhook."""
     outgoing.check(outgoing.post(url, json.dumps(data), {"content-type": "application/json"}))
 
 
 class Notices:
-    """Watches the tables."""
+    """Watches the live matches."""
 
     def __init__(self, house: House, send: Callable[[PersonRow, dict[str, str]], None] | None = None) -> None:
         self.house = house
@@ -44,34 +44,34 @@ class Notices:
         # theirs delays nobody else's, and the threads of the store stay free.
         self.sending = ThreadPoolExecutor(16, "notices")
         self.busy: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        house.tables.watchers.append(self.changed)
+        house.matches.watchers.append(self.changed)
 
-    def changed(self, table: Table) -> None:
-        """A table has changed: who is asked and is not here may have to be told, who is here need not be."""
-        if table.row.pace.get("kind") != "days":
+    def changed(self, live: LiveMatch) -> None:
+        """After a change of a match, notify the players who have to answer and are not connected."""
+        if live.row.pace.get("kind") != "days":
             return
-        if table.state != "running":
-            if table.state in OVER and table.row.series:
-                here = {socket.person.id for socket in table.sockets if socket.person}
-                self.tasks.start(self.tell_chooser(table.id, here))
+        if live.state != "running":
+            if live.state in OVER and live.row.series:
+                here = {socket.person.id for socket in live.sockets if socket.person}
+                self.tasks.start(self.tell_chooser(live.id, here))
             return
-        if table.standing_entry() is not None:  # it is answered at once, and then this is called again
+        if live.standing_entry() is not None:  # it will be answered at once, and then this is called again
             return
-        here = {socket.person.id for socket in table.sockets if socket.person}
-        for seat in table.course.waiting():
-            person = table.holder(seat)
+        here = {socket.person.id for socket in live.sockets if socket.person}
+        for seat in live.course.waiting():
+            person = live.holder(seat)
             if person:
-                self.tasks.start(self.claim(table.id, seat) if person in here else self.tell(table.id, seat, person))
+                self.tasks.start(self.claim(live.id, seat) if person in here else self.tell(live.id, seat, person))
 
     async def resume(self) -> None:
-        """After a start: a notice that was still to be sent when the server stopped is sent now."""
+        """At startup, send the notices that were pending when the server stopped."""
         store = self.house.store
         try:
             for match, seat, person in await asyncio.to_thread(store.untold, edition.editions()):
                 await self.resume_one(match, seat, person)
             for match in await asyncio.to_thread(store.unchosen):
                 self.tasks.start(self.tell_chooser(match))
-            for match in await asyncio.to_thread(self.house.tables.stops.proposals):
+            for match in await asyncio.to_thread(self.house.matches.stops.proposals):
                 self.proposed(match)
         except Exception:
             log.exception("cannot look for pending notifications")
@@ -86,33 +86,33 @@ class Notices:
             log.exception("match %s: cannot send a pending notification", match)
 
     async def answers_by_itself(self, match: str) -> bool:
-        """Whether a match goes on by itself; one that cannot be played on does not."""
+        """Whether a match continues by itself; one that cannot be continued does not."""
         try:
-            return (await self.house.tables.get(match)).standing_entry() is not None
-        except Trouble:
+            return (await self.house.matches.get(match)).standing_entry() is not None
+        except Refusal:
             return False
 
     async def claim(self, match: str, seat: str, version: int | None = None) -> bool:
-        """Whether nobody has been told of this turn, nor has seen it; from now on somebody has."""
-        return await self.house.tables.write(self.house.store.notice, match, seat, version)
+        """Claim the notice of this turn. False if it was sent before, or the player has seen the turn."""
+        return await self.house.matches.write(self.house.store.notice, match, seat, version)
 
     @asynccontextmanager
     async def in_turn(self, person: str) -> AsyncIterator[bool]:
-        """Wait until the person's earlier notices are sent. False if the server stops then: the next start sends it."""
+        """Wait until the person's earlier notices are sent. False if the server stops; the next start sends it."""
         lock = self.busy.setdefault(person, asyncio.Lock())
         waited = lock.locked()
         async with lock:
             yield not (waited and self.closing.is_set())
 
     async def reached(self, person: str) -> PersonRow | None:
-        """A person who wants notices, and can get them."""
+        """Return a person, if they want notices and can get them."""
         found = await asyncio.to_thread(self.house.store.person, person)
         if found is None or found.webhook or (found.mail and found.confirmed):
             return found
         return found if await asyncio.to_thread(self.pushes.reaches, person) else None
 
     async def tell(self, match: str, seat: str, person: str) -> None:
-        """One notice, never ten."""
+        """Send one notice of a turn, however many answers are due."""
         store = self.house.store
         found = await self.reached(person)
         if found is None:
@@ -124,12 +124,12 @@ class Notices:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.closing.wait(), GRACE)
         async with self.in_turn(found.id) as goes:
-            # What has been done since is for the notice after it, which has its own time.
+            # Later changes are for the next notice, which has its own time.
             if goes and await self.claim(match, seat, row.version):
                 await self.post(found, match, row.game, seat, "notice.subject", "notice.text")
 
     async def tell_chooser(self, match: str, here: Collection[str] = ()) -> None:
-        """One notice to a player who is away and has to choose for the next match of a series."""
+        """Send one notice to a player who is away and has to choose for the next match of a series."""
         store = self.house.store
         row = await asyncio.to_thread(store.listed, match)
         sitting = await asyncio.to_thread(store.seats, match)
@@ -142,20 +142,20 @@ class Notices:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.closing.wait(), GRACE)
         async with self.in_turn(found.id) as goes:
-            if goes and await self.house.tables.write(store.notice_choice, match, chooser.seat) and away:
+            if goes and await self.house.matches.write(store.notice_choice, match, chooser.seat) and away:
                 await self.post(found, match, row.game, chooser.seat, "notice.choose", "notice.choose_text")
 
     def proposed(self, match: str) -> None:
-        """Somebody may have proposed to continue or to end a stopped match."""
+        """Notify players if somebody has proposed to continue or to end a stopped match."""
         self.tasks.start(self.tell_proposal(match))
 
     async def tell_proposal(self, match: str) -> None:
-        """One notice to each player of a stopped match who has not replied to what another one proposes."""
-        store, stops = self.house.store, self.house.tables.stops
+        """Send one notice to each player of a stopped match who has not replied to a proposal."""
+        store, stops = self.house.store, self.house.matches.stops
         row = await asyncio.to_thread(store.listed, match)
         if row is None or row.state != "running":
             return
-        if not edition.change(row.game, row.edition) and match not in self.house.tables.unplayable:
+        if not edition.change(row.game, row.edition) and match not in self.house.matches.unplayable:
             return
         sitting = [seat for seat in await asyncio.to_thread(store.seats, match) if seat.person]
         wanted = [seat for seat in sitting if seat.ending or seat.agreed == agreement(row)]
@@ -165,7 +165,7 @@ class Notices:
             if found is None:
                 continue
             async with self.in_turn(found.id) as goes:
-                if goes and await self.house.tables.write(stops.notice, match, found.id):
+                if goes and await self.house.matches.write(stops.notice, match, found.id):
                     await self.post(found, match, row.game, seat.seat, what, f"{what}_text")
 
     async def post(self, found: PersonRow, match: str, game: str, seat: str, subject: str, text: str) -> None:
@@ -177,23 +177,23 @@ class Notices:
             "seat": seat,
             "url": url,
             "text": say(text, url=url),
-            "subject": say(subject, game=library.game_info(game, found.language or "en").name),
+            "subject": say(subject, game=game_info.game_info(game, found.language or "en").name),
         }
         try:
             await asyncio.get_running_loop().run_in_executor(self.sending, self.send, found, words)
         except (OSError, ValueError, HTTPException) as error:
             log.warning("match %s: cannot send a notification: %s", match, type(error).__name__)
-        except Trouble as trouble:  # the limit of a day, or the owner of the address wants no mail
-            log.info("match %s: notification not sent: %s", match, trouble.code)
+        except Refusal as refusal:  # the daily limit, or the owner of the address wants no mail
+            log.info("match %s: notification not sent: %s", match, refusal.code)
 
     async def close(self) -> None:
-        """What is to be sent is sent now, and waited for."""
+        """Send all pending notices and wait for them."""
         self.closing.set()
         await self.tasks.finish()
         await asyncio.to_thread(self.sending.shutdown)
 
     def deliver(self, person: PersonRow, words: dict[str, str]) -> None:
-        """Notify all subscribed browsers. Besides, use the webhook if there is one, otherwise mail."""
+        """Notify all subscribed browsers, and also use the webhook if there is one, otherwise mail."""
         self.pushes.send(person, words)
         if person.webhook:
             send_webhook(person.webhook, {name: words[name] for name in ("match", "game", "seat", "subject", "url")})

@@ -1,4 +1,4 @@
-"""Requests to addresses that players have given: they lead outside our own network, and end in time."""
+"""Requests to addresses that players entered: they must leave our own network, and have a time limit."""
 
 import ipaddress
 import os
@@ -11,18 +11,34 @@ from threading import Timer
 from typing import Any
 from urllib.parse import urlsplit
 
+from warhost.server.limits import BadSetting
 from warhost.server.mail import TIMEOUT
 
-# Networks whose addresses end in one of IPv4: translated (NAT64, SIIT), and as they were once written.
+# Networks whose addresses end in an IPv4 address: translated (NAT64, SIIT), and the old notation.
 WITH_IPV4 = [ipaddress.IPv6Network(text) for text in ("64:ff9b::/96", "::ffff:0:0:0/96", "::/96")]
 # Addresses that a network translates by its own rules (RFC 8215).
 LOCAL_NAT64 = ipaddress.IPv6Network("64:ff9b:1::/48")
 
 
+def may_stay_inside(environment: Mapping[str, str]) -> bool:
+    """Whether requests may lead into our own network. BadSetting unless the setting is `1`, `0` or missing."""
+    text = environment.get("WARHOST_PRIVATE_WEBHOOKS", "").strip()
+    if text in ("", "0", "1"):
+        return text == "1"
+    raise BadSetting(
+        "bad_switch", "{name} must be 1 or 0, not {value}.", {"name": "WARHOST_PRIVATE_WEBHOOKS", "value": repr(text)}
+    )
+
+
+def check_settings(environment: Mapping[str, str]) -> None:
+    """Raise BadSetting if a setting cannot be used."""
+    may_stay_inside(environment)
+
+
 def resolved(host: str, port: int) -> tuple[socket.AddressFamily, Any]:
-    """The address of a name, looked up once; WARHOST_PRIVATE_WEBHOOKS allows addresses of the own network too."""
+    """Return the address of a host, looked up once. WARHOST_PRIVATE_WEBHOOKS allows private addresses too."""
     family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    if not os.environ.get("WARHOST_PRIVATE_WEBHOOKS") and not is_public(str(address[0])):
+    if not may_stay_inside(os.environ) and not is_public(str(address[0])):
         raise ValueError("not a public address")
     return family, address
 
@@ -32,7 +48,7 @@ def is_public(text: str) -> bool:
     address = ipaddress.ip_address(text.partition("%")[0])
     inner = None
     if isinstance(address, ipaddress.IPv6Address):
-        if address.is_site_local or address in LOCAL_NAT64:  # fec0::/10 are the private networks of before
+        if address.is_site_local or address in LOCAL_NAT64:  # fec0::/10 is the former range of private networks
             return False
         inner = address.ipv4_mapped or address.sixtofour
         if any(address in network for network in WITH_IPV4):
@@ -42,9 +58,9 @@ def is_public(text: str) -> bool:
 
 
 def post(url: str, body: str | bytes, headers: Mapping[str, str]) -> int:
-    """Send a request and return the status of the response, wherever that would lead.
+    """Send a request and return the status of the response, without following redirects.
 
-    The connection goes to the address that was checked, even if the name now leads elsewhere. A server that answers
+    The connection goes to the address that was checked, even if the name now resolves to another. A server that answers
     drop by drop is cut off like one that is silent.
     """
     parts = urlsplit(url)
@@ -75,14 +91,14 @@ def post(url: str, body: str | bytes, headers: Mapping[str, str]) -> int:
 
 
 def check(status: int) -> None:
-    """Raise OSError unless a response is a success. A redirection is none: it may lead into our own network."""
+    """Raise OSError unless a response is a success. A redirect is not: it may lead into our own network."""
     if not 200 <= status < 300:
         raise OSError(f"answered {status}")
 
 
 @contextmanager
 def cut_off(line: socket.socket, seconds: float) -> Iterator[None]:
-    """End a connection after this time, whatever still goes over it."""
+    """End a connection after this time, even if data is still arriving."""
 
     def end() -> None:
         with suppress(OSError):  # it has ended by itself

@@ -9,8 +9,8 @@ from litestar.response import Redirect
 
 from warhost.server import static
 from warhost.server.asking import Req
+from warhost.server.refusal import speaker
 from warhost.server.security import SITE_PATH
-from warhost.server.trouble import speaker
 
 PAGE = Path(__file__).parent / "page"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Warhost</title>

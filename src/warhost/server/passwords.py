@@ -2,18 +2,18 @@
 
 from zxcvbn import zxcvbn
 
-from warhost.server.trouble import Trouble
+from warhost.server.refusal import Refusal
 
-# Guessed within a million tries below this score of zxcvbn.
+# A password with a lower zxcvbn score is guessed within a million tries.
 LEAST = 2
-# More of a password tells the estimate nothing, and takes time.
+# A longer part of the password would not change the estimate, and takes time.
 READ = 72
 # Russian letters by the Latin ones on the same keys: `йцукен` is as common as `qwerty`.
 KEYS = str.maketrans("йцукенгшщзхъфывапролджэячсмитьбюё", "qwertyuiop[]asdfghjkl;'zxcvbnm,.`")
 
 
 def check_password(password: str, name: str, mail: str = "") -> None:
-    """Raise Trouble if a password is easy to guess, for anybody or for those who know the account."""
+    """Raise Refusal if a password is easy to guess, for anybody or for people who know the account."""
     lowered = password[:READ].lower()
     tried = {password[:READ], lowered.translate(KEYS)}
     known = [word for word in (name, *name.split(), mail, mail.partition("@")[0], "warhost") if word]
@@ -25,16 +25,16 @@ def check_password(password: str, name: str, mail: str = "") -> None:
     part = max(found["sequence"], key=lambda one: len(one["token"]))
     match part["pattern"]:
         case "dictionary" if part["dictionary_name"] == "user_inputs":
-            raise Trouble("weak_known")
+            raise Refusal("weak_known")
         case "dictionary":
-            raise Trouble("weak_common")
+            raise Refusal("weak_common")
         case "repeat":
-            raise Trouble("weak_repeat")
+            raise Refusal("weak_repeat")
         case "sequence":
-            raise Trouble("weak_sequence")
+            raise Refusal("weak_sequence")
         case "spatial":
-            raise Trouble("weak_keys")
+            raise Refusal("weak_keys")
         case "date" | "regex":  # years
-            raise Trouble("weak_date")
+            raise Refusal("weak_date")
         case _:
-            raise Trouble("weak_short")
+            raise Refusal("weak_short")

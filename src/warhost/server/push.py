@@ -16,18 +16,18 @@ from urllib.parse import urlsplit
 from warhost.server import outgoing
 from warhost.server.limits import BadSetting, number
 from warhost.server.pushbook import Pushbook, Subscription
+from warhost.server.refusal import Refusal
 from warhost.server.store import PersonRow, Store
-from warhost.server.trouble import Trouble
 
 if TYPE_CHECKING:
     from py_vapid import Vapid
 
 log = logging.getLogger("warhost.server")
-# Notifications that a person gets in a day, unless WARHOST_PUSHES_PER_DAY says otherwise.
+# Notifications per person and day, unless WARHOST_PUSHES_PER_DAY says otherwise.
 PER_DAY = 20
 # Seconds that a push service keeps a notification for a browser that is not running.
 KEPT = 86400
-# Seconds that the push services of one notification may take, but for the last of them.
+# Seconds that the push services for one notification may take before the last of them is called.
 PATIENCE = 5.0
 # Push services no longer know a subscription with these statuses.
 GONE = (404, 410)
@@ -46,7 +46,7 @@ class Identity(NamedTuple):
         return encoded(self.key.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
     def headers(self, endpoint: str) -> dict[str, str]:
-        """Return the headers that say to a push service who sends."""
+        """Return the headers that tell a push service who the sender is."""
         parts = urlsplit(endpoint)
         claims = {
             "sub": f"mailto:{self.contact}",
@@ -58,12 +58,12 @@ class Identity(NamedTuple):
 
 
 def encoded(data: bytes) -> str:
-    """Return bytes as base64 for addresses, without padding."""
+    """Return bytes as URL-safe base64 without padding."""
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def decoded(text: str) -> bytes:
-    """Return the bytes of such a text. ValueError if it is none."""
+    """Return the bytes of URL-safe base64. ValueError if it is invalid."""
     if not re.fullmatch(r"[A-Za-z0-9_-]+", text):
         raise ValueError("not base64")
     try:
@@ -73,7 +73,7 @@ def decoded(text: str) -> bytes:
 
 
 def hidden(match: str) -> str:
-    """Return a name for a match that says nothing to a push service."""
+    """Return a name for a match that reveals nothing to a push service."""
     return encoded(hashlib.sha256(match.encode()).digest())[:32]
 
 
@@ -98,19 +98,21 @@ def identity(environment: Mapping[str, str]) -> Identity | None:
             raise ValueError("not 32 bytes")
         key = Vapid.from_raw(text.encode())
     except ValueError:
-        raise BadSetting("bad_push_key", "WARHOST_PUSH_KEY is no key; `warhost admin pushkey` makes one", {}) from None
+        raise BadSetting(
+            "bad_push_key", "WARHOST_PUSH_KEY is not a key. `warhost admin pushkey` makes one.", {}
+        ) from None
     contact = environment.get("WARHOST_PUSH_CONTACT") or environment.get("WARHOST_MAIL_FROM", "")
     if not re.fullmatch(r"[^\s@<>]+@(localhost|[\w-]+(\.[\w-]+)+)", contact):
         raise BadSetting(
             "bad_push_contact",
-            "push notifications need a mail address in WARHOST_PUSH_CONTACT, not {value}",
+            "push notifications need your email address in WARHOST_PUSH_CONTACT, not {value}",
             {"value": repr(contact)},
         )
     return Identity(key, contact)
 
 
 def per_day(environment: Mapping[str, str]) -> int:
-    """How many notifications a person gets in a day."""
+    """Return how many notifications a person may get per day."""
     return int(number(environment, "WARHOST_PUSHES_PER_DAY", PER_DAY))
 
 
@@ -121,7 +123,7 @@ def check_settings(environment: Mapping[str, str]) -> None:
 
 
 def check(given: Subscription) -> None:
-    """Raise Trouble unless a subscription is one that a browser can have made.
+    """Raise Refusal unless a browser could have made this subscription.
 
     Whether its address is public is checked when a notification is sent there.
     """
@@ -134,7 +136,7 @@ def check(given: Subscription) -> None:
             raise ValueError("not 16 and 65 bytes")
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(given.p256dh))
     except ValueError:
-        raise Trouble("bad_subscription") from None
+        raise Refusal("bad_subscription") from None
 
 
 class Pushes:
@@ -151,9 +153,9 @@ class Pushes:
         return self.identity is not None and bool(self.book.of(person))
 
     def send(self, person: PersonRow, words: Mapping[str, str]) -> None:
-        """Notify every browser of a person: what it is about, and the link. A failure is logged without the address.
+        """Notify every browser of a person, with a text and a link. A failure is logged without the address.
 
-        Push services that do not answer may cost PATIENCE seconds in all. Browsers after that are left out.
+        Push services that do not answer may take PATIENCE seconds in all. Later browsers are skipped.
         """
         browsers = self.book.of(person.id) if self.identity else []
         if not browsers or self.identity is None:

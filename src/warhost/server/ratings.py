@@ -9,20 +9,20 @@ from functools import partial
 from openskill.models import PlackettLuce
 
 from warhost.games.library import game_named, game_names
-from warhost.server import edition, library, render, wire
+from warhost.server import edition, game_info, listing, render, wire
 from warhost.server.house import House
+from warhost.server.live_match import LiveMatch
 from warhost.server.names import handle_of
+from warhost.server.refusal import Refusal
 from warhost.server.store import Ended, PersonRow, Rated
 from warhost.server.summaries import sides_by_seat
-from warhost.server.table import Table
 from warhost.server.tasks import Tasks
-from warhost.server.trouble import Trouble
 
 log = logging.getLogger("warhost.server")
 
 MODEL = PlackettLuce()
 SHOWN = 20
-# What a match counts for if two opponents have finished none, one or two rated ones together in the day before; after
+# The weight of a match if two opponents have finished none, one or two rated ones together in the day before; after
 # three it counts for nothing.
 WEIGHTS = (1.0, 0.5, 0.25)
 
@@ -30,7 +30,7 @@ WEIGHTS = (1.0, 0.5, 0.25)
 def rerated(
     before: dict[str, Rated], ended: dict[str, float], resigned: Collection[str] = (), earlier: int = 0
 ) -> dict[str, Rated]:
-    """The ratings after a match: seats with the same score won or lost together. Who has resigned has lost.
+    """Return the ratings after a match. Seats with the same score won or lost together; a player who resigned lost.
 
     `earlier` is how many rated matches two of the opponents have finished together in the day before.
     """
@@ -38,7 +38,7 @@ def rerated(
         return before
     result = {seat: 0.0 if seat in resigned else score for seat, score in ended.items()}
     scores = sorted(set(result.values()), reverse=True)
-    # A draw of all: everybody for themselves, all equal.
+    # A draw between all: everybody is a team, all equal.
     teams = [[seat for seat in result if result[seat] == score] for score in scores]
     if len(teams) == 1:
         teams = [[seat] for seat in result]
@@ -54,12 +54,12 @@ def rerated(
 
 
 def counting(result: dict[str, float]) -> Callable[[dict[str, Rated], Collection[str], int], dict[str, Rated]]:
-    """What makes new ratings of old ones after a match with this result."""
+    """Return a function from old to new ratings for a match with this result."""
     return lambda before, resigned, earlier: rerated(before, result, resigned, earlier)
 
 
 def weighed(old: Rated, mu: float, sigma: float, weight: float, won: bool) -> Rated:
-    """A rating between an old and a new one."""
+    """Return a rating between an old and a new one."""
     return Rated(
         old.mu + weight * (mu - old.mu), old.sigma + weight * (sigma - old.sigma), old.games + 1, old.wins + won
     )
@@ -71,16 +71,16 @@ class Ratings:
     def __init__(self, house: House) -> None:
         self.house = house
         self.tasks = Tasks()
-        house.tables.watchers.append(self.ended)
+        house.matches.watchers.append(self.ended)
 
-    def ended(self, table: Table) -> None:
-        """A table has changed: if it is over, and that is stored, it counts once."""
-        result = table.course.result() if table.state == "finished" else None
-        if result is not None and table.row.rated:
-            self.tasks.start(self.rate(table.id, table.sides(), result))
+    def ended(self, live: LiveMatch) -> None:
+        """Count a match once, after its end has been stored."""
+        result = live.course.result() if live.state == "finished" else None
+        if result is not None and live.row.rated:
+            self.tasks.start(self.rate(live.id, live.sides(), result))
 
     async def resume(self) -> None:
-        """After a start: matches that ended when the server stopped, or its store was away, count now."""
+        """At startup, count matches that ended while the server was stopping or the store was away."""
         for row in await asyncio.to_thread(self.house.store.uncounted, edition.editions()):
             try:
                 await self.rate(row.id, sides_by_seat(row), row.result or {})
@@ -89,19 +89,19 @@ class Ratings:
 
     async def rate(self, match: str, sides: dict[str, int], result: dict[str, float]) -> None:
         """Store the new ratings."""
-        await self.house.tables.write(self.house.store.rate, match, sides, counting(result))
+        await self.house.matches.write(self.house.store.rate, match, sides, counting(result))
 
 
 def wire_rating(row: tuple[str, str, str, str | None, Rated], language: str) -> wire.SeatRating:
-    """A rating for the wire: what the player is at least worth, with good certainty."""
+    """Return a rating for the wire: a cautious lower bound of the player's strength."""
     game, seat, player, name, rated = row
     bot = player.startswith("bot:")
-    shown = library.bot_label(language, player.removeprefix("bot:")) if bot else name or ""
+    shown = game_info.bot_label(language, player.removeprefix("bot:")) if bot else name or ""
     return wire.SeatRating(
         game,
-        library.game_info(game, language).name,
+        game_info.game_info(game, language).name,
         seat,
-        library.seat_name(game, language, seat).name,
+        game_info.seat_name(game, language, seat).name,
         shown,
         round(rated.mu - 3 * rated.sigma, 2),
         rated.games,
@@ -111,27 +111,27 @@ def wire_rating(row: tuple[str, str, str, str | None, Rated], language: str) -> 
 
 
 async def best(house: House, game: str, language: str) -> list[wire.SeatRating]:
-    """The best of a game."""
+    """Return the best players of a game."""
     return [wire_rating(row, language) for row in await asyncio.to_thread(house.store.ratings, game)]
 
 
 async def player(house: House, name: str, me: PersonRow | None, language: str) -> wire.Player:
-    """The page of a player."""
+    """Return the page of a player."""
     found = await asyncio.to_thread(house.store.person_called, handle_of(name))
     if found is None or found.name is None:
-        raise Trouble("not_found", 404)
+        raise Refusal("not_found", 404)
     rows = await asyncio.to_thread(house.store.ratings, "", found.id)
     played, _ = await asyncio.to_thread(
         house.store.list_matches, "finished", found.id, SHOWN, None, me.id if me else None
     )
     known = [row for row in rows if row[0] in game_names()]
     return wire.Player(
-        found.name, [wire_rating(row, language) for row in known], await house.summaries(played, me, language)
+        found.name, [wire_rating(row, language) for row in known], await listing.summaries(house, played, me, language)
     )
 
 
 async def statistics(house: House, game: str, language: str) -> wire.Statistics:
-    """How the matches of a game ended here."""
+    """Return how the matches of a game ended here."""
     rows = await house.counts.get(game, partial(asyncio.to_thread, house.store.finished, game))
     return await asyncio.to_thread(counted, game, rows, language)
 
@@ -146,11 +146,11 @@ def counted(game: str, rows: list[Ended], language: str) -> wire.Statistics:
                 wins[seat] += 1
         reasons[row.reason] += 1
     seats = tuple(game_named(game).seats(game_named(game).check_options({})))
-    reader = render.teller(game, language, seats)
+    reader = render.reader_for(game, language, seats)
     return wire.Statistics(
         game,
         len(rows),
-        [wire.Count(seat, library.seat_name(game, language, seat).name, count) for seat, count in wins.most_common()],
+        [wire.Count(seat, game_info.seat_name(game, language, seat).name, count) for seat, count in wins.most_common()],
         [wire.Count(reason, render.ending(reader, reason), count) for reason, count in reasons.most_common()],
         [row.version for row in rows],
     )

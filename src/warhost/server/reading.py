@@ -1,4 +1,4 @@
-"""A record becomes a match: its origin, its entries, and how it stands after them."""
+"""Read a record as a match: its origin, its entries, and its state after them."""
 
 import json
 from typing import Any, NamedTuple
@@ -7,7 +7,7 @@ import warhost
 from warhost.server import edition, hours
 from warhost.server.course import ANSWER, Course, Origin
 from warhost.server.entries import Entry, Progress
-from warhost.server.trouble import Trouble
+from warhost.server.refusal import Refusal
 
 # Forced results in an imported record. The longest game among our golden records rolls 1,256 times.
 SCRIPT_LIMIT = 2000
@@ -17,7 +17,7 @@ SOURCE_LIMIT = 100_000
 
 
 def count_answers(record: dict[str, Any]) -> int:
-    """How many answers a record has, whether it is well formed or not."""
+    """Return how many answers a record has, even if it is malformed."""
     steps = record.get("steps")
     lists = [record.get("answers"), record.get("open")]
     lists += [step.get("answers") for step in steps if isinstance(step, dict)] if isinstance(steps, list) else []
@@ -25,30 +25,30 @@ def count_answers(record: dict[str, Any]) -> int:
 
 
 def check_source(record: Any, most: int) -> None:
-    """Refuse a record with more answers than this (0: any number), or with too long a script, position or luck.
+    """Refuse a record with more answers than this (0: no limit), or with too long a script, position or luck.
 
-    All of that is read at every load.
+    All of it is read at every load.
     """
     if not isinstance(record, dict):
         return
     answers = count_answers(record)
     if most and answers > most:
-        raise Trouble("long_record", most=str(most), found=str(answers))
+        raise Refusal("long_record", most=str(most), found=str(answers))
     script = record.get("script")
     results = sum(len(queue) for queue in script.values() if isinstance(queue, list)) if isinstance(script, dict) else 0
     if results > SCRIPT_LIMIT:
-        raise Trouble("long_script", most=str(SCRIPT_LIMIT), found=str(results))
+        raise Refusal("long_script", most=str(SCRIPT_LIMIT), found=str(results))
     if len(json.dumps([record.get("position"), script, record.get("luck")])) > SOURCE_LIMIT:
-        raise Trouble("too_big", 413)
+        raise Refusal("too_big", 413)
 
 
 class Read(NamedTuple):
-    """A record as the origin and the entries of a match, and how it stands after them."""
+    """A record as the origin and the entries of a match, and its state after them."""
 
     origin: Origin
     entries: list[Entry]
     progress: Progress
-    # How the rules have changed since it was written, as `4 → 5`, without any difference for it.
+    # How the rules have changed since it was written, such as `4 → 5`, if that makes no difference for it.
     carried: str
 
 

@@ -1,4 +1,4 @@
-"""Imported records. They are read in a process of their own: replaying a long one would keep everybody waiting."""
+"""Imported records. They are read in a separate process, because replaying a long one would delay everybody."""
 
 import asyncio
 import multiprocessing
@@ -6,6 +6,7 @@ import os
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import pairwise
+from threading import Thread
 from typing import Any
 
 from warhost.kernel.errors import Problem
@@ -14,7 +15,7 @@ from warhost.server.reading import Read, read_record
 
 
 def read_or_refused(record: Any) -> Read | list[Problem]:
-    """What `read_record` returns, or the problem and its causes: these are lost when an error leaves a process."""
+    """Return the result of `read_record`, or the problem with its causes, which an exception would lose on the way."""
     try:
         return read_record(record)
     except Problem as problem:
@@ -24,26 +25,35 @@ def read_or_refused(record: Any) -> Read | list[Problem]:
         return chain
 
 
-def let_others_go_first() -> None:
-    """Lower the priority of this process."""
+def set_up() -> None:
+    """Lower the priority of this process, and end it when the server dies: a killed server cannot stop it."""
     if hasattr(os, "nice"):
         os.nice(NICE)
+    Thread(target=end_with_the_server, daemon=True).start()
+
+
+def end_with_the_server() -> None:
+    """Wait for the end of the process that started this one, then end this one too."""
+    server = multiprocessing.parent_process()
+    assert server is not None
+    server.join()
+    os._exit(1)
 
 
 class Records:
-    """Reads one record after the other, however many come at once. The process starts with the first."""
+    """Reads one record at a time, however many arrive at once. The process starts with the first."""
 
     def __init__(self) -> None:
         self.process: ProcessPoolExecutor | None = None
 
     async def read(self, record: Any) -> Read:
-        """A record as the origin and the entries of a match, and how that stands. Problem if it is none."""
+        """Return a record as the origin, entries and state of a match. Problem if it is invalid."""
         if self.process is None:
-            self.process = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), let_others_go_first)
+            self.process = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), set_up)
         used = self.process
         try:
             found = await asyncio.get_running_loop().run_in_executor(used, read_or_refused, record)
-        except BrokenProcessPool:  # it was killed: the next record gets another
+        except BrokenProcessPool:  # it was killed: the next record gets a new one
             if self.process is used:
                 self.process = None
             raise

@@ -1,4 +1,4 @@
-"""What one reader sees of a match: the table, the question, the log. It is made only from views and visible events."""
+"""A match as one reader sees it: table, question and log, made only from views and visible events."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -11,9 +11,10 @@ from warhost.lab.review import Moment, swings
 from warhost.lab.totals import totals as totals_of
 from warhost.server import wire
 from warhost.server.course import Course
-from warhost.server.library import page_of
+from warhost.server.entries import MatchState
+from warhost.server.game_info import page_of
+from warhost.server.refusal import speaker
 from warhost.server.rows import Standing
-from warhost.server.trouble import speaker
 from warhost.text.board import board_of
 from warhost.text.reader import Gathered, Reader
 from warhost.text.rules import rule_titles
@@ -27,14 +28,14 @@ STORY = 3
 
 
 @lru_cache(maxsize=64)
-def teller(game: str, language: str, seats: tuple[str, ...]) -> Reader:
+def reader_for(game: str, language: str, seats: tuple[str, ...]) -> Reader:
     """Return a reader for the seats of a match. It keeps no state of the match, so threads may share it."""
     return Reader(game, language, seats)
 
 
-def teller_of(match: Match, language: str) -> Reader:
+def reader_of(match: Match, language: str) -> Reader:
     """Return the reader of a match."""
-    return teller(match.game.name, language, tuple(match.seats))
+    return reader_for(match.game.name, language, tuple(match.seats))
 
 
 def wire_line(line: Line) -> wire.Line:
@@ -43,7 +44,7 @@ def wire_line(line: Line) -> wire.Line:
 
 
 def things_in(line: Line) -> list[wire.Thing]:
-    """Return the things that a line names, each once."""
+    """Return the things that a line mentions, each once."""
     return list(dict.fromkeys([wire.Thing(span.kind, span.id) for span in line if span.id]))
 
 
@@ -71,21 +72,21 @@ class Happened:
 
 
 class Story:
-    """The log of one seat in one language. Every sentence is rendered once, unless another one says it better."""
+    """The log of one seat in one language. Every sentence is rendered once, unless a later one replaces it."""
 
     def __init__(self, reader: Reader, seat: int) -> None:
         self.reader = reader
         self.seat = seat
         self.entries: list[wire.LogEntry] = []
-        # How many events are in finished chapters, the last of them, and how many lines tell them.
+        # The number of events in finished chapters, the last of them, and the number of their lines.
         self.over = 0
         self.last: Event | None = None
         self.told = 0
-        # The lines of the last chapter, by their events and the dice that they name.
+        # The lines of the last chapter, by their events and the dice that they mention.
         self.lines: dict[Gathered, wire.LogEntry] = {}
 
     def update(self, happened: list[Event]) -> list[wire.LogEntry]:
-        """Return the current log: a new list that shares what has not changed."""
+        """Return the current log: a new list that shares unchanged lines."""
         if self.over and (len(happened) < self.over or happened[self.over - 1] is not self.last):
             self.over, self.told = 0, 0
         entries = self.entries[: self.told]
@@ -124,7 +125,7 @@ class Story:
 
 def story_of(match: Match, language: str, seat: str) -> Story:
     """Return the empty log of a seat of a match."""
-    return Story(teller_of(match, language), -1 if seat == SPECTATOR else match.seat_number(seat))
+    return Story(reader_of(match, language), -1 if seat == SPECTATOR else match.seat_number(seat))
 
 
 def common(one: Sequence[wire.LogEntry], other: Sequence[wire.LogEntry]) -> int:
@@ -142,7 +143,7 @@ def common(one: Sequence[wire.LogEntry], other: Sequence[wire.LogEntry]) -> int:
 
 @lru_cache(maxsize=10_000)
 def label(reader: Reader, kind: str, args: tuple[int, ...], action: str) -> wire.Line:
-    """Return what an option does. Many matches offer the same options, so a label is kept; do not change it."""
+    """Return the label of an option. It is cached, as many matches share options, so do not modify it."""
     return wire_line(reader.option(kind, args, action))
 
 
@@ -191,7 +192,7 @@ def odds(game: AnyGame, reader: Reader, state: State, ask: Ask, action: int, num
 def review(course: Course, moments: list[Moment], language: str) -> wire.Review:
     """Return the review of a finished match, with its biggest swings in words."""
     match = course.match
-    reader = teller_of(match, language)
+    reader = reader_of(match, language)
     steps = history(match.past)
     sides = match.game.sides(match.options_used)
 
@@ -221,7 +222,7 @@ def review(course: Course, moments: list[Moment], language: str) -> wire.Review:
 def totals(course: Course, language: str) -> wire.Totals:
     """Return a finished match in numbers, and what each seat kept hidden."""
     match = course.match
-    reader = teller_of(match, language)
+    reader = reader_of(match, language)
     board = board_of(match.game.name)
     counted = totals_of(match)
     sides = match.game.sides(match.options_used)
@@ -262,16 +263,16 @@ def table(
     mine: list[str],
     version: int,
     asked: int | None,
-    state: str,
+    state: MatchState,
     clocks: list[wire.Clock],
     commitment: str,
 ) -> wire.Table:
-    """Return all that a seat sees. `version` is the number of entries that its holder may know of.
+    """Return everything a seat sees. `version` is the number of entries that its holder may know of.
 
-    `asked` is the version at which the seat was asked, or None when it is not to answer.
+    `asked` is the version at which the seat was asked, or None if it does not have to answer.
     """
     match = course.match
-    reader = teller_of(match, language)
+    reader = reader_of(match, language)
     board = board_of(match.game.name)
     view = match.view(seat)
     title = board.title(reader, view)
@@ -308,7 +309,7 @@ def table(
 
 def standing_answer(match: Match, language: str, given: Standing) -> wire.StandingAnswer:
     """Return a standing answer, in the words of the action alone."""
-    label = teller_of(match, language).option("", (), given.action)
+    label = reader_of(match, language).option("", (), given.action)
     return wire.StandingAnswer(
         given.kind,
         given.action,

@@ -4,17 +4,19 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from warhost.server.edition import Edition
+from warhost.server.entries import MatchState
+from warhost.server.wire.base import Forced
 
 # The states of a match that has ended.
 OVER = ("finished", "aborted")
 # A server that has been silent for this many seconds was away. It must be well above the time between two heartbeats.
 SILENCE = 10.0
-# A heartbeat that cannot be stored for this long says that the database is away.
+# If no heartbeat can be stored for this long, the database is away.
 LATE = 1.0
-# Without a heartbeat for this long, no other process is alive. More than the time between two.
+# Without a heartbeat for this long, no other process is alive. Longer than the time between two heartbeats.
 ALONE = 3.0
 DAY = 86400.0
-# What the likeness of a name begins with, so that one that an older version has made in another way is known.
+# The prefix of a name's likeness, by which likenesses that an older version computed differently are recognised.
 LIKENESS_MADE = "2 "
 
 
@@ -26,9 +28,9 @@ class Seat(NamedTuple):
     person: str | None
     bot: str
     invite: str
-    # In a live match: since when its player has not been at the table.
+    # In a live match: since when its player has been away.
     gone: float | None = None
-    # The player who resigned or was absent too long; a partner has had the seat since. The ratings count a loss.
+    # The player who resigned or was absent too long, and whose partner now has the seat. The ratings count a loss.
     resigned: str | None = None
     # The change of the rules that its player agrees to, and the number of entries then.
     agreed: str = ""
@@ -46,7 +48,7 @@ class MatchRow(NamedTuple):
     source: dict[str, Any]
     pace: dict[str, Any]
     creator: str | None
-    state: str
+    state: MatchState
     rated: bool
     created: float
     updated: float
@@ -66,7 +68,7 @@ class MatchRow(NamedTuple):
     # Visible only to those who take part.
     private: bool = False
     # Whether it began from a `position`, and whether a `script` forces dice.
-    forced: tuple[str, ...] = ()
+    forced: tuple[Forced, ...] = ()
     # The hash of the state after the last finished step; empty: unknown.
     proof: str = ""
     # How the rules have changed since it began.
@@ -86,7 +88,7 @@ class Listed(NamedTuple):
     options: dict[str, Any]
     pace: dict[str, Any]
     creator: str | None
-    state: str
+    state: MatchState
     rated: bool
     created: float
     updated: float
@@ -97,14 +99,14 @@ class Listed(NamedTuple):
     edition: Edition
     silent: dict[str, int]
     private: bool = False
-    forced: tuple[str, ...] = ()
-    # How the rules have changed since it began, without any difference for it; or between the match that it continues
+    forced: tuple[Forced, ...] = ()
+    # How the rules have changed since it began, if that makes no difference for it; or between the match it continues
     # and this one.
     carried: str = ""
     series: str | None = None
     number: int | None = None
     points: dict[str, int] | None = None
-    # Its series goes on with another match that has not begun.
+    # Its series continues with another match that has not begun.
     going: bool = False
     # After a change of the rules: the match in which its players continue it, and the one that it continues.
     continued: str = ""
@@ -126,12 +128,12 @@ class SeriesRow(NamedTuple):
     length: int
     over: bool
     created: float
-    # Seconds in which no server ran since the last match ended: they do not count for whoever chooses next.
+    # Seconds of downtime since the last match ended. They do not count for the player who chooses next.
     credit: float = 0.0
 
 
 class Key(NamedTuple):
-    """Where a match stands in a list: whether it is over, when it was changed, and its id."""
+    """The sort key of a match in a list: whether it is over, when it changed, and its id."""
 
     over: int
     updated: float
@@ -147,7 +149,7 @@ class Ended(NamedTuple):
 
 
 class PersonRow(NamedTuple):
-    """A person; without a name a guest."""
+    """A person; a guest has no name."""
 
     id: str
     name: str | None
@@ -155,7 +157,7 @@ class PersonRow(NamedTuple):
     mail: str
     webhook: str
     language: str
-    # Whether the mail address is known to be theirs.
+    # Whether the mail address is confirmed.
     confirmed: bool = False
     banned: bool = False
 
@@ -190,15 +192,15 @@ class Standing(NamedTuple):
 
 
 class Conflict(Exception):
-    """Somebody else was first: the entry number or the name is taken."""
+    """Raised when somebody else was first: the entry number or the name is taken."""
 
 
 class LooksAlike(Conflict):
-    """A name looks like one that is taken."""
+    """Raised when a name looks like one that is taken."""
 
 
 def first_deadline(pace: Mapping[str, Any], started: float) -> float | None:
-    """When the time of the player who is asked first runs out."""
+    """Return when the player who answers first runs out of time."""
     match pace.get("kind"):
         case "live":
             return started + float(pace["minutes"]) * 60
@@ -208,5 +210,5 @@ def first_deadline(pace: Mapping[str, Any], started: float) -> float | None:
 
 
 def key_of(row: Any) -> Key:
-    """Where a match stands in a list."""
+    """Return the sort key of a match in a list."""
     return Key(int(row.state in OVER and not row.going), row.updated, row.id)

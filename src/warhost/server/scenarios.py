@@ -1,4 +1,4 @@
-"""Custom scenarios: what they may contain, what is wrong with one, and what it is about, for one reader."""
+"""Custom scenarios for one reader: what they may contain, their faults, and their descriptions."""
 
 import json
 import re
@@ -10,13 +10,13 @@ from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
 from warhost.kernel.flow import AnyGame
 from warhost.server import wire
+from warhost.server.refusal import Refusal, speaker
 from warhost.server.render import wire_line
 from warhost.server.structs import convert
-from warhost.server.trouble import Trouble, speaker
 from warhost.text.board import board_of
 from warhost.text.reader import Reader
 
-# The most parts in one key of a TOML file; the time to read a key grows faster than its length.
+# The maximum number of parts in a TOML key; the time to read a key grows faster than its length.
 PARTS = 200
 
 
@@ -24,7 +24,7 @@ def engine_of(game: str) -> AnyGame:
     """Return a game that supports custom scenarios."""
     engine = game_named(game)
     if not engine.own_scenarios:
-        raise Trouble("not_found", 404)
+        raise Refusal("not_found", 404)
     return engine
 
 
@@ -62,7 +62,7 @@ def read_text(text: str) -> dict[str, Any]:
     """Read the tables of a JSON or TOML file."""
     try:
         found = json.loads(text) if text.lstrip().startswith("{") else read_toml(text)
-        wire.encode(found)  # a scenario must also be possible to send back
+        wire.encode(found)  # it must be possible to send the scenario back
     except json.JSONDecodeError as error:
         raise not_a_scenario(str(error.lineno), str(error.colno)) from None
     except tomllib.TOMLDecodeError as error:
@@ -92,7 +92,7 @@ def not_a_scenario(line: str, column: str) -> Problem:
     """Return the error for a text that is neither JSON nor TOML, or is nested too deeply."""
     return Problem(
         "scenario_text",
-        "this is no scenario: expected TOML or JSON (line {line}, column {column})",
+        "This is not a scenario: expected TOML or JSON (line {line}, column {column}).",
         {"line": line, "column": column},
     )
 

@@ -1,4 +1,4 @@
-"""Who sits where in a new match, and what kind of match that makes it."""
+"""The seats of a new match, and the kind of match that follows from them."""
 
 import secrets
 from typing import Any
@@ -6,12 +6,12 @@ from typing import Any
 from warhost.bots.library import bot_names, checked_bot
 from warhost.kernel.errors import BadOption
 from warhost.server import wire
+from warhost.server.refusal import Refusal
 from warhost.server.rows import MatchRow, PersonRow, Seat
-from warhost.server.trouble import Trouble
 
 
 def kinds_of(row: MatchRow, seats: list[Seat]) -> list[str]:
-    """The kinds of a new match. One person may have a limited number of each."""
+    """Return the kinds of a new match. One person may have a limited number of each."""
     if row.imported:
         return ["imports"]
     if row.state == "open":
@@ -22,27 +22,28 @@ def kinds_of(row: MatchRow, seats: list[Seat]) -> list[str]:
     return ["practice_matches"]
 
 
-def forced_by(source: dict[str, Any]) -> tuple[str, ...]:
-    """What of a match is not as usual; in a lesson everything may be."""
+def forced_by(source: dict[str, Any], moved: bool) -> tuple[wire.Forced, ...]:
+    """Return what was forced in a match. Lessons may force anything; a match that moved here had its luck elsewhere."""
     if "lesson" in source:
         return ("lesson",)
-    return tuple(name for name in ("position", "script", "luck") if name in source)
+    usual: tuple[wire.Forced, ...] = ("position", "script", "luck")
+    return tuple(name for name in usual if name in source or (name == "luck" and moved))
 
 
 def any_free(seats: list[Seat]) -> bool:
-    """Whether somebody may still come."""
+    """Whether a seat is still free."""
     return any(seat.person is None and not seat.bot for seat in seats)
 
 
 def sides_of(person: str, seats: list[Seat], sides: list[int]) -> set[int]:
-    """The sides for which a person plays."""
+    """Return the sides for which a person plays."""
     return {side for seat, side in zip(seats, sides, strict=True) if seat.person == person}
 
 
 def plan(game: str, names: list[str], seats: wire.Seats, person: PersonRow) -> list[Seat]:
-    """Who sits where in a new match."""
+    """Return the seats of a new match."""
     if set(seats) != set(names):
-        raise Trouble("bad_seats", seats=", ".join(names))
+        raise Refusal("bad_seats", seats=", ".join(names))
     out = []
     for name in names:
         wanted = seats[name]

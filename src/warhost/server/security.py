@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
 from warhost.server import wire
-from warhost.server.trouble import Trouble, detail, reader_language
+from warhost.server.refusal import Refusal, detail, reader_language
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -55,15 +55,15 @@ RATES = {
     "login": Rate(8, 6),
     "guest": Rate(30, 20),
     "heavy": Rate(10, 20),
-    # Work that keeps the bot processes busy for a second or more.
+    # Work that occupies the bot processes for a second or more.
     "advice": Rate(20, 40),
-    # The coach looks at every question. What is refused is only not said.
+    # The coach looks at every question. If it is refused, it simply says nothing.
     "coach": Rate(60, 120),
     "socket": Rate(100, 120),
     "message": Rate(60, 600),
-    # Searches for the answers that say what a player wants, by address: guests cost nothing.
+    # Searches for the answers that carry out a player's wish, by address, because anybody can make many guests.
     "wish": Rate(60, 300),
-    # Looks from another seat or in another language: the whole log is sent.
+    # Changes of seat or language, after which the whole log is sent.
     "look": Rate(60, 240),
     # An undo may replay the whole match.
     "undo": Rate(60, 180),
@@ -122,7 +122,7 @@ def network(address: str) -> str:
     """Return the network that counts as one caller: an IPv4 address, or the /64 that one customer is given in IPv6."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:  # the name of a Unix socket, say
+    except ValueError:  # such as the name of a Unix socket
         return address
     if isinstance(found, ipaddress.IPv4Address):
         return str(found)
@@ -161,9 +161,9 @@ def kind_of(method: str, path: str) -> str:
         return "advice"
     if path.startswith("/api/matches/") and path.endswith("/coach"):
         return "coach"
-    if path == "/api/account/data" or path.endswith("/continuation"):  # all that is stored of a person or a match
+    if path == "/api/account/data" or path.endswith("/continuation"):  # everything stored about a person or a match
         return "heavy"
-    # The editor checks a scenario while it is drawn; nothing is written.
+    # The editor checks a scenario while it is being drawn; nothing is written.
     if method in SAFE or (path.startswith("/api/games/") and path.endswith("/scenario")):
         return "read"
     if path in (
@@ -207,31 +207,31 @@ class Guard:
         else:
             await self.refuse(scope, with_headers(send, scope["path"]), refusal)
 
-    def refusal(self, scope: Any, kind: str) -> Trouble | None:
+    def refusal(self, scope: Any, kind: str) -> Refusal | None:
         """Return why a request is refused, or None."""
         if self.hosts and host_name(header(scope, b"host")) not in self.hosts:
-            return Trouble("forbidden", 403)
+            return Refusal("forbidden", 403)
         if kind == "websocket":
             if not same_origin(scope):
-                return Trouble("forbidden", 403)
-            return None if self.rates.allow("socket", caller(scope)) else Trouble("too_many", 429)
+                return Refusal("forbidden", 403)
+            return None if self.rates.allow("socket", caller(scope)) else Refusal("too_many", 429)
         method, path = scope["method"], plain_path(scope["path"])
         if not path.startswith("/api/"):
             return None
         if method not in SAFE and not header(scope, b"authorization"):
             if not same_origin(scope) or not header(scope, FORGERY_HEADER):
-                return Trouble("forbidden", 403)
-        return None if self.rates.allow(kind_of(method, path), caller(scope)) else Trouble("too_many", 429)
+                return Refusal("forbidden", 403)
+        return None if self.rates.allow(kind_of(method, path), caller(scope)) else Refusal("too_many", 429)
 
-    async def refuse(self, scope: Any, send: "Send", trouble: Trouble) -> None:
+    async def refuse(self, scope: Any, send: "Send", refusal: Refusal) -> None:
         """Send a refusal."""
         wanted = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])[0]
         language = reader_language(wanted, "", header(scope, b"accept-language"))
-        body = wire.encode(wire.Failure(trouble.code, detail(trouble, language)))
+        body = wire.encode(wire.Failure(refusal.code, detail(refusal, language)))
         await send(
             {
                 "type": "http.response.start",
-                "status": trouble.status,
+                "status": refusal.status,
                 "headers": [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())],
             }
         )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import uvicorn
 
-from warhost.server import logs, mail, push
+from warhost.server import logs, mail, outgoing, push
 from warhost.server.app import make_app
 from warhost.server.connections import Socket, connections
 from warhost.server.limits import NO_LIMITS, from_environment
@@ -59,7 +59,7 @@ class Server(uvicorn.Server):
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
     limits = NO_LIMITS if args.no_limits else from_environment(os.environ)
-    for part in (push, mail):  # otherwise a bad setting would be found when something is to be sent
+    for part in (push, mail, outgoing):  # otherwise a bad setting would only show when something has to be sent
         part.check_settings(os.environ)
     app = make_app(
         args.db, args.bots, Rates(limits.rate), allowed_hosts(args.host, args.name), alone=True, limits=limits
@@ -72,8 +72,8 @@ def run(args: argparse.Namespace) -> int:
         log_config=None,
         access_log=False,
         ws_max_size=65_536,
-        http=connections(limits, args.trusted_proxy),
-        ws=Socket,  # type: ignore[arg-type]
+        http=connections(limits, args.trusted_proxy),  # type: ignore[arg-type]
+        ws=Socket,
         timeout_graceful_shutdown=3,
         lifespan="on",
         server_header=False,

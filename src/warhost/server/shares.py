@@ -1,13 +1,13 @@
-"""Shares: what every person and every network address has of the server now, compared with the limits."""
+"""Shares: how much each person and each network address uses of the server, compared with the limits."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from warhost.server.limits import Limits, Share
-from warhost.server.trouble import Trouble
+from warhost.server.refusal import Refusal
 
-# How somebody who has enough of a thing is refused another.
+# The refusal for each kind of thing once a limit is reached.
 REFUSALS = {
     "open_matches": "many_open",
     "waiting_matches": "many_waiting",
@@ -19,15 +19,15 @@ REFUSALS = {
     "wishes": "many_wishes",
     "sockets": "many_sockets",
 }
-# Addresses that are remembered, for each kind of thing.
+# The number of addresses remembered for each kind of thing.
 ADDRESSES = 20_000
 
 
 class Shares:
-    """What people and addresses have.
+    """What people and addresses use.
 
-    What is in progress is counted here. What is stored is counted in the store for a person. For an address, this
-    process remembers what was made from there: addresses are not stored.
+    Work in progress is counted here. Stored things are counted in the store per person. For an address, this
+    process remembers what was created from there, because addresses are not stored.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -37,7 +37,7 @@ class Shares:
 
     @contextmanager
     def taken(self, what: str, person: str | None, address: str) -> Iterator[None]:
-        """Count something in progress as long as it lasts. Trouble if the person or the address has enough."""
+        """Count something for as long as it lasts. Refusal if the person or the address has reached the limit."""
         self.take(what, person, address)
         try:
             yield
@@ -45,13 +45,13 @@ class Shares:
             self.give(what, person, address)
 
     def take(self, what: str, person: str | None, address: str) -> None:
-        """Count something that begins. Trouble if the person or the address has enough."""
+        """Count something that begins. Refusal if the person or the address has reached the limit."""
         limit: Share = getattr(self.limits, what)
         mine, ours = (what, f"person {person}"), (what, f"address {address}")
         if person and limit.person and self.going[mine] >= limit.person:
-            raise Trouble(REFUSALS[what], 429, most=str(limit.person))
+            raise Refusal(REFUSALS[what], 429, most=str(limit.person))
         if limit.address and self.going[ours] >= limit.address:
-            raise Trouble("address_share", 429, most=str(limit.address))
+            raise Refusal("address_share", 429, most=str(limit.address))
         self.going.update([mine, ours] if person else [ours])
 
     def give(self, what: str, person: str | None, address: str) -> None:
@@ -64,23 +64,23 @@ class Shares:
     def check_stored(
         self, what: str, address: str, count: Callable[[], int], kept: Callable[[Sequence[str]], set[str]]
     ) -> None:
-        """Raise Trouble if one more would be too many.
+        """Raise Refusal if one more would be too many.
 
-        `count` gives how many the person has, `kept` those of several that there still are.
+        `count` returns how many the person has, `kept` which of several still exist.
         """
         limit: Share = getattr(self.limits, what)
         if limit.person and count() >= limit.person:
-            raise Trouble(REFUSALS[what], 409, most=str(limit.person))
+            raise Refusal(REFUSALS[what], 409, most=str(limit.person))
         made = self.made.get((what, address), {})
         if limit.address and len(made) >= limit.address:
             left = kept(list(made))
             for gone in [one for one in made if one not in left]:
                 del made[gone]
             if len(made) >= limit.address:
-                raise Trouble("address_share", 409, most=str(limit.address))
+                raise Refusal("address_share", 409, most=str(limit.address))
 
     def note_stored(self, what: str, address: str, made: str) -> None:
-        """Remember what was made from an address."""
+        """Remember what was created from an address."""
         if getattr(self.limits, what).address:
             self.made.setdefault((what, address), {})[made] = None
             self.made.move_to_end((what, address))

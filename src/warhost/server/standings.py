@@ -1,14 +1,14 @@
-"""How series of matches stand, for the lists and for the tables of their matches."""
+"""The standings of series, for the lists and for the tables of their matches."""
 
 from typing import TYPE_CHECKING
 
 from warhost.games.library import game_named
 from warhost.kernel.flow import series_named
 from warhost.kernel.series import Choice, Played, Series
-from warhost.server import hours, library, wire
+from warhost.server import game_info, hours, wire
 from warhost.server.privacy import takes_part
 from warhost.server.rows import DAY, OVER, Listed, PersonRow, Seat, SeriesRow
-from warhost.text.house import series_label
+from warhost.text.lobby import series_label
 from warhost.text.reader import Reader
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ DAYS_TO_CHOOSE = 3.0
 
 
 def played_of(matches: list[Listed], seats: list[str]) -> list[Played]:
-    """The matches of a series that have a result."""
+    """Return the matches of a series that have a result."""
     return [
         Played([match.result[seat] for seat in seats], [match.points[seat] for seat in seats])
         for match in matches
@@ -28,16 +28,16 @@ def played_of(matches: list[Listed], seats: list[str]) -> list[Played]:
 
 
 def choice_of(rules: Series, row: SeriesRow, matches: list[Listed], seats: list[str]) -> Choice:
-    """What is chosen before the next match: nothing where an aborted one is played again."""
+    """Return what is chosen before the next match: nothing if it replays an aborted one."""
     if matches[-1].state == "aborted":
         return Choice()
     return rules.choice(row.options, played_of(matches, seats))
 
 
 def may_begin(row: SeriesRow, matches: list[Listed], seats: list[Seat], choice: Choice, person: str) -> bool:
-    """Whether a person may begin the next match: the one who chooses, anybody who plays, or who lets bots play.
+    """Whether a person may begin the next match: the chooser, else any player, or the creator if only bots play.
 
-    If the one who chooses does not do so for days, the others may go on.
+    If the chooser takes longer than the allowed days, the others may continue.
     """
     chooser = seats[choice.seat] if choice.seat >= 0 else None
     people = [seat.person for seat in seats if seat.person]
@@ -48,17 +48,17 @@ def may_begin(row: SeriesRow, matches: list[Listed], seats: list[Seat], choice: 
 
 
 class Standings:
-    """The series that some matches belong to, read at once."""
+    """The series that some matches belong to, read together."""
 
     def __init__(self, store: "Store", rows: list[Listed]) -> None:
         ids = {row.series for row in rows if row.series}
         self.rows = store.series_of(ids)
         self.matches = store.matches_of(ids)
-        # Who may see the private ones. Their players are usually the same, but a seat can pass on to somebody else.
+        # Who may see the private matches. Their players are usually the same, but a seat can pass to somebody else.
         self.private = store.seats_of([one.id for matches in self.matches.values() for one in matches if one.private])
 
     def told(self, match: Listed, seats: list[Seat], person: PersonRow | None, language: str) -> wire.Series | None:
-        """The series of a match as a person sees it; None for a match that stands alone."""
+        """Return the series of a match as a person sees it; None for a single match."""
         row = self.rows.get(match.series or "")
         if row is None:
             return None
@@ -79,7 +79,7 @@ def told(
     language: str,
     hidden: set[str],
 ) -> wire.Series:
-    """A series as a person sees it from one of its matches. Of hidden ones they learn only that they exist."""
+    """Return a series as a person sees it from one of its matches. Hidden matches are only counted."""
     game = game_named(row.game)
     rules = series_named(game, row.name)
     names = [seat.seat for seat in seats]
@@ -122,7 +122,7 @@ def told(
 
 
 def chooser_of(store: "Store", row: Listed, seats: list[Seat]) -> Seat | None:
-    """The seat of a person who has to choose before the series of a match goes on, if there is one."""
+    """Return the seat of the person who has to choose before the series continues, if any."""
     found = Standings(store, [row])
     line = found.rows.get(row.series or "")
     if line is None or line.over or found.matches[line.id][-1].id != row.id:
@@ -134,5 +134,5 @@ def chooser_of(store: "Store", row: Listed, seats: list[Seat]) -> Seat | None:
 
 
 def thing_name(rules: Series, reader: Reader, thing: str) -> wire.NamedId:
-    """A thing that a match is played with, and what it is called."""
-    return wire.NamedId(thing, library.title(reader, rules.kind, thing))
+    """Return a thing that a match is played with, and its name."""
+    return wire.NamedId(thing, game_info.title(reader, rules.kind, thing))

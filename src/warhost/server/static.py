@@ -1,4 +1,4 @@
-"""Built files as browsers get them: their types, how long they are kept, compressed once. It needs no other package."""
+"""Static files for browsers: content types, cache lifetimes, compression. It needs no other package."""
 
 import gzip
 import mimetypes
@@ -10,7 +10,7 @@ from typing import NamedTuple
 # The site without a server, which `make site` builds.
 SITE = Path(__file__).parent / "site"
 # These files have a hash of their contents or a version in their names, so they never change.
-UNCHANGING = re.compile(r"assets/|python/[^/]+\.packed$|python/pyodide-[^/]+/")
+UNCHANGING = re.compile(r"assets/|python/[^/]+\.(json|packed)$|python/pyodide-[^/]+/")
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("text/javascript", ".mjs")
 mimetypes.add_type("font/woff2", ".woff2")
@@ -28,7 +28,7 @@ class File(NamedTuple):
 
 @lru_cache(maxsize=500)
 def contents(path: Path, changed: float) -> tuple[bytes, bytes | None]:
-    """Return a file, plain and, if that is shorter, compressed; `changed` makes the cache notice a rebuilt page."""
+    """Return a file, plain and, if shorter, compressed; `changed` makes the cache notice a rebuilt page."""
     data = path.read_bytes()
     if path.suffix == ".packed":  # compressed already
         return data, None

@@ -1,17 +1,16 @@
-"""Matches as lists show them, and what may become of a stopped one."""
-
-from typing import Any
+"""Matches as lists show them, and how a stopped one can continue or end."""
 
 from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
-from warhost.server import absence, edition, hours, library, render, scenarios, wire
+from warhost.server import absence, edition, game_info, hours, render, scenarios, wire
+from warhost.server.entries import MatchState
+from warhost.server.live_match import person_name
+from warhost.server.refusal import speaker
 from warhost.server.rows import DAY, OVER, Listed, MatchRow, PersonRow, Seat, key_of
-from warhost.server.table import person_name
-from warhost.server.trouble import speaker
 
 
 def options_taken(row: Listed) -> bool:
-    """Whether the options of a stored match are still taken."""
+    """Whether the options of a stored match are still valid."""
     try:
         game_named(row.game).check_options(row.options)
     except Problem:
@@ -20,37 +19,37 @@ def options_taken(row: Listed) -> bool:
 
 
 def sides_by_seat(row: Listed | MatchRow) -> dict[str, int]:
-    """The side that every seat of a match plays for."""
+    """Return the side of every seat of a match."""
     game = game_named(row.game)
     return dict(zip(game.seats(row.options), game.sides(row.options), strict=True))
 
 
 def agreement(row: Listed | MatchRow) -> str:
-    """What a player agrees to: a change of the rules, and the position to continue from.
+    """Return what a player agrees to: a change of the rules, and the position to continue from.
 
-    It lapses when the match or the rules go on. Time that is given back changes neither.
+    It lapses when the match or the rules change. Time that is given back changes neither.
     """
     return f"{edition.change(row.game, row.edition)}@{row.proof}"
 
 
 def continuation_of(row: Listed, seats: list[Seat], continued: str) -> wire.Continuation:
-    """Who agrees to continue a stopped match, and in which one it is continued. Bots always agree."""
+    """Return who agrees to continue a stopped match, and the match that continues it. Bots always agree."""
     return wire.Continuation([seat.seat for seat in seats if seat.bot or seat.agreed == agreement(row)], continued)
 
 
 def left_to_wait(row: Listed | MatchRow, now: float) -> float:
-    """Seconds until one player can end a stopped match alone. Nobody noted since when damaged data has stopped one."""
+    """Return the seconds until one player can end a stopped match alone; with damaged data, since its last change."""
     since = row.updated if row.stopped is None else row.stopped
     return max(0.0, since + absence.days_of(row.pace) * DAY - now)
 
 
 def ending_of(row: Listed, seats: list[Seat]) -> wire.Ending:
-    """Who agrees to end a stopped match without a result, and from when on one player is enough."""
+    """Return who agrees to end a stopped match without a result, and when one player is enough."""
     return wire.Ending([seat.seat for seat in seats if seat.ending], round(left_to_wait(row, hours.now())))
 
 
 def invited(match: wire.Summary) -> bool:
-    """Whether somebody has proposed to continue or to end a stopped match, and I have not replied yet."""
+    """Whether a person has yet to reply to a proposal to continue or to end a stopped match."""
     if match.state != "stopped":
         return False
     replied = [seat for reply in (match.continuation, match.ending) if reply for seat in reply.agreed]
@@ -66,7 +65,7 @@ def summary_of(
     language: str,
     unplayable: bool,
 ) -> wire.Summary:
-    """A match as a person sees it in a list."""
+    """Return a match as a person sees it in a list."""
     me = person.id if person else ""
     mine = [seat.seat for seat in seats if me and seat.person == me]
     changed = edition.change(row.game, row.edition)
@@ -79,13 +78,13 @@ def summary_of(
         if seat.person:
             who = person_name(seat.person, names.get(seat.person), language)
         elif seat.bot:
-            who = library.bot_label(language, seat.bot)
+            who = game_info.bot_label(language, seat.bot)
         elif seat.kind == "gone":
             who = speaker(language).say("house.gone")
         sitters.append(
             wire.Sitter(
                 seat.seat,
-                library.seat_name(row.game, language, seat.seat).name,
+                game_info.seat_name(row.game, language, seat.seat).name,
                 seat.kind,
                 who,
                 seat.person or "",
@@ -96,9 +95,9 @@ def summary_of(
                 bool(sides) and any(sides[one] != sides[seat.seat] for one in mine),
             )
         )
-    reader = render.teller(row.game, language, tuple([seat.seat for seat in seats]))
+    reader = render.reader_for(row.game, language, tuple([seat.seat for seat in seats]))
     reason = render.ending(reader, row.reason)
-    state: Any = "stopped" if stopped and row.state not in OVER else row.state
+    state: MatchState = "stopped" if stopped and row.state not in OVER else row.state
     guests = any(seat.person and not names.get(seat.person) for seat in seats)
     options = {name: value for name, value in row.options.items() if name != "scenario"}
     version = row.version
@@ -107,7 +106,7 @@ def summary_of(
     return wire.Summary(
         row.id,
         row.game,
-        library.game_info(row.game, language).name,
+        game_info.game_info(row.game, language).name,
         options,
         sitters,
         state,

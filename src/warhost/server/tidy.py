@@ -5,20 +5,20 @@ import gc
 import sys
 import time
 
-from warhost.server.tables import Tables
+from warhost.server.live_matches import LiveMatches
 
-# A full collection stops the server for a third of a second. Seconds between two looks whether it is time for one.
+# A full collection stops the server for a third of a second. Seconds between two checks whether one is due.
 EVERY = 60.0
-# Nobody waits when no message came for this many seconds.
+# Nobody is waiting if no message arrived for this many seconds.
 QUIET = 1.0
 # After this many seconds it runs anyway.
 AT_LAST = 1800.0
 # Seconds after which a thread lets another one run. Each statement of the thread that stores answers waits that long
-# while tables are rendered. With 300 matches and the usual 5 ms, that was most of what the slowest answers waited for.
+# while tables are rendered. With 300 matches and the default 5 ms, this was most of the wait of the slowest answers.
 TURN = 0.001
 
 
-async def tidy(tables: Tables) -> None:
+async def tidy(matches: LiveMatches) -> None:
     """Let threads take turns quickly, and run full collections instead of the interpreter, until cancelled."""
     before, turn = gc.get_threshold(), sys.getswitchinterval()
     sys.setswitchinterval(TURN)
@@ -30,7 +30,7 @@ async def tidy(tables: Tables) -> None:
         while True:
             await asyncio.sleep(EVERY)
             now = time.monotonic()
-            if now - tables.heard > QUIET or now - done > AT_LAST:
+            if now - matches.heard > QUIET or now - done > AT_LAST:
                 gc.collect()
                 done = time.monotonic()
     finally:

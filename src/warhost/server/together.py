@@ -1,4 +1,4 @@
-"""Storing the answers of many matches together: SQLite has one writer, and each of its commits waits for the disk."""
+"""Store the answers of many matches together: SQLite has one writer, and each commit waits for the disk."""
 
 import asyncio
 from typing import TYPE_CHECKING
@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING
 from warhost.server.entries import Done
 
 if TYPE_CHECKING:
-    from warhost.server.tables import Tables
+    from warhost.server.live_matches import LiveMatches
 
 
 class Together:
     """Answers that are waiting to be stored. Those that arrive during a commit share the next one."""
 
-    def __init__(self, tables: "Tables") -> None:
-        self.tables = tables
+    def __init__(self, matches: "LiveMatches") -> None:
+        self.matches = matches
         self.waiting: list[tuple[Done, asyncio.Future[None]]] = []
         # Tasks need a reference, or they could be garbage-collected before they finish.
         self.committing: set[asyncio.Task[None]] = set()
 
     async def append(self, done: Done) -> None:
-        """Store what was done, and return when it is on the disk. If the caller is cancelled, it is stored anyway."""
+        """Store new entries, and return when they are on disk. If the caller is cancelled, they are stored anyway."""
         stored = asyncio.get_running_loop().create_future()
         self.waiting.append((done, stored))
         if len(self.waiting) == 1:
@@ -30,9 +30,9 @@ class Together:
 
     async def commit(self) -> None:
         """Store everything that is waiting, once no other write is under way."""
-        async with self.tables.writing:
+        async with self.matches.writing:
             batch, self.waiting = self.waiting, []
-            failed = await asyncio.to_thread(self.tables.store.append_all, [done for done, _ in batch])
+            failed = await asyncio.to_thread(self.matches.store.append_all, [done for done, _ in batch])
         for (_, stored), error in zip(batch, failed, strict=True):
             if stored.done():  # the caller was cancelled
                 continue

@@ -1,33 +1,34 @@
-"""From a wish to answers: what a player clicks before the question for it has come, and sequences of answers."""
+"""Turn a wish, which a player clicks before its question comes up, into a sequence of answers."""
 
 import hashlib
 from contextlib import suppress
 from functools import lru_cache
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from warhost.kernel.match import Match
 from warhost.kernel.wishes import Walk, Way, asked_alone, sequence
-from warhost.server import hours, render, teaching, wire
+from warhost.server import driving, hours, render, teaching, wire
 from warhost.server.course import ANSWER
 from warhost.server.entries import Entry
+from warhost.server.live_match import LiveMatch
+from warhost.server.refusal import Overtaken, Refusal
 from warhost.server.rows import PersonRow
-from warhost.server.table import Table
-from warhost.server.trouble import Overtaken, Trouble
 from warhost.text.reader import Reader
 from warhost.text.spans import Thing
 from warhost.text.words import numbers_of, words_of
 
 if TYPE_CHECKING:
-    from warhost.server.tables import Tables
+    from warhost.server.live_matches import LiveMatches
 
 # Between the token of a sequence and the place of an answer in it.
 PART = "."
-# For so few ways the odds are worked out: a longer list is chosen from first.
+# Odds are computed for up to this many ways: from a longer list, the player chooses first.
 MOST_ODDS = 4
 
 
 def token_of(person: PersonRow, answer_id: str) -> str:
-    """The token of an answer: the client's id, told apart by person."""
+    """Return the token of an answer: the client's id, made unique per person."""
     return hashlib.blake2b(f"{person.id}/{answer_id}".encode(), digest_size=24).hexdigest()
 
 
@@ -36,7 +37,7 @@ def token_of(person: PersonRow, answer_id: str) -> str:
 
 @lru_cache(maxsize=64)
 def naming(game: str, seats: tuple[str, ...]) -> dict[tuple[str, str], set[int]]:
-    """The actions that name each thing. What is made of a thing, such as the garrison of a region, counts as it too."""
+    """Return the actions that name each thing, or something derived from it, such as the garrison of a region."""
     reader, words = Reader(game, "en", seats), words_of(game)
     found: dict[tuple[str, str], set[int]] = {}
     for number, action in enumerate(words.vocabulary):
@@ -49,7 +50,7 @@ def naming(game: str, seats: tuple[str, ...]) -> dict[tuple[str, str], set[int]]
 
 
 def named_by(reader: Reader, action: str) -> Thing | None:
-    """The thing that an action names; None also for a number among the things that this match does not have."""
+    """Return the thing that an action names; None also if this match does not have that thing."""
     try:
         return reader.thing_named(action)
     except IndexError:
@@ -57,13 +58,13 @@ def named_by(reader: Reader, action: str) -> Thing | None:
 
 
 def links_of(game: str) -> set[int]:
-    """The actions that may be answered for a player on the way to a wish."""
+    """Return the actions that may be answered for a player on the way to a wish."""
     numbers, _ = numbers_of(game)
     return {numbers[name] for name in words_of(game).links}
 
 
 def searched(match: Match, seat: int, things: list[wire.WishedThing]) -> tuple[list[Way], list[int]]:
-    """The ways to a wish, and the actions with which it can go on; without a thing those with which it can begin."""
+    """Return the ways to a wish, and the actions that can continue it; without a thing, those that can begin one."""
     walk = Walk(match, seat, links_of(match.game.name))
     if not asked_alone(match, seat):
         return [], []
@@ -78,7 +79,7 @@ def searched(match: Match, seat: int, things: list[wire.WishedThing]) -> tuple[l
 
 
 def told(match: Match, reader: Reader, way: Way, odds: bool) -> wire.Way:
-    """A way in words. Odds take a while, so do not ask for them in the event loop."""
+    """Return a way in words. Odds take a while, so do not ask for them in the event loop."""
     names, game = match.game.vocabulary.names, match.game
     steps = []
     for ask, action in zip(way.asks, way.answers, strict=True):
@@ -105,7 +106,7 @@ def told(match: Match, reader: Reader, way: Way, odds: bool) -> wire.Way:
 
 
 def answered(match: Match, seat: int, reader: Reader, message: wire.Wish) -> wire.Wishes:
-    """The answer to a wish."""
+    """Return the answer to a wish."""
     ways, ahead = searched(match, seat, message.things)
     names = match.game.vocabulary.names
     things = [named_by(reader, names[action]) for action in ahead]
@@ -118,47 +119,47 @@ def answered(match: Match, seat: int, reader: Reader, message: wire.Wish) -> wir
 
 
 async def wishes(
-    tables: "Tables", table: Table, person: PersonRow, message: wire.Wish, language: str, address: str
+    matches: "LiveMatches", live: LiveMatch, person: PersonRow, message: wire.Wish, language: str, address: str
 ) -> wire.Wishes:
     """Find the answers that fulfil a wish. The search uses nothing that the seat cannot see."""
-    async with table.lock:
-        tables.check_playing(table, person, message.seat)
-        match = table.course.match
-        if table.ask_version(message.seat) != message.ask_version:
-            raise Trouble("stale", 409)
-        if teaching.guided(table):  # a lesson wants each answer by itself
+    async with live.lock:
+        live.check_playing(person, message.seat)
+        match = live.course.match
+        if live.ask_version(message.seat) != message.ask_version:
+            raise Refusal("stale", 409)
+        if teaching.guided(live):  # a lesson wants each answer by itself
             return wire.Wishes(message.id, [], [])
-        match = match.clone()  # the match may go on during the search
-    reader = render.teller_of(match, language)
-    return await tables.compute(address, answered, match, match.seat_number(message.seat), reader, message)
+        match = match.clone()  # the match may change during the search
+    reader = render.reader_of(match, language)
+    return await matches.compute(address, answered, match, match.seat_number(message.seat), reader, message)
 
 
 # ---- sequences of answers
 
 
-async def answers(tables: "Tables", table: Table, person: PersonRow, message: wire.Answers) -> wire.Ack:
+async def answers(matches: "LiveMatches", live: LiveMatch, person: PersonRow, message: wire.Answers) -> wire.Ack:
     """Give several answers, each checked like any other, and acknowledge them once they are stored.
 
     The first that is refused stops the sequence; what was answered before it stays. Sent twice it is played once.
     """
     token = token_of(person, message.id)
-    while token + PART + "0" not in table.tokens:
-        async with tables.turn(table):
-            if token + PART + "0" in table.tokens:
+    while token + PART + "0" not in live.tokens:
+        async with matches.downtime.turn(live):
+            if token + PART + "0" in live.tokens:
                 break
-            tables.check_playing(table, person, message.seat)
-            asked = table.ask_version(message.seat)
+            live.check_playing(person, message.seat)
+            asked = live.ask_version(message.seat)
             if asked is None or asked != message.ask_version:
-                raise Trouble("stale", 409)
-            if teaching.guided(table):
-                raise Trouble("not_in_lesson", 409)
-            given = taken(table, message)
+                raise Refusal("stale", 409)
+            if teaching.guided(live):
+                raise Refusal("not_in_lesson", 409)
+            given = taken(live, message)
             with suppress(Overtaken):  # by another process; the question may still be the same
-                await tables.do(
-                    table,
+                await matches.do(
+                    live,
                     [
                         Entry(
-                            table.course.version + 1 + place,
+                            live.course.version + 1 + place,
                             message.seat,
                             ANSWER,
                             action,
@@ -168,16 +169,16 @@ async def answers(tables: "Tables", table: Table, person: PersonRow, message: wi
                         for place, action in enumerate(given)
                     ],
                 )
-    places = [number for name, number in table.tokens.items() if name.startswith(token + PART)]
-    tables.drive(table)
+    places = [number for name, number in live.tokens.items() if name.startswith(token + PART)]
+    driving.drive(matches, live)
     if len(places) < len(message.actions):
-        raise Trouble("stopped_early", 409, done=str(len(places)), all=str(len(message.actions)))
-    return wire.Ack(table.course.shown(max(places), table.seats_of(person.id)), message.id)
+        raise Refusal("stopped_early", 409, done=str(len(places)), all=str(len(message.actions)))
+    return wire.Ack(live.course.shown(max(places), live.seats_of(person.id)), message.id)
 
 
-def taken(table: Table, message: wire.Answers) -> list[str]:
-    """The answers of a sequence that can be given at once; the first in any case, so that its refusal is heard."""
-    match = table.course.match
+def taken(live: LiveMatch, message: wire.Answers) -> list[str]:
+    """Return the answers of a sequence that can be given now; always the first, so that a refusal is reported."""
+    match = live.course.match
     numbers = match.game.vocabulary.index
     wanted = [numbers.get(action, -1) for action in message.actions]
     found = sequence(match, match.seat_number(message.seat), wanted, message.whole)
@@ -185,15 +186,18 @@ def taken(table: Table, message: wire.Answers) -> list[str]:
     return [names[action] for action in found] or message.actions[:1]
 
 
-def whole_undo(table: Table, seat: str) -> int:
-    """How many answers a free undo takes back: all of a sequence as long as each may be taken back, otherwise one."""
-    standing = [entry.token or "" for entry in table.course.standing if entry.seat == seat]
-    token, _, place = standing[-1].partition(PART)
-    count = 1
-    other = table.course.match.clone()
-    while place and count < len(standing) and standing[-1 - count].partition(PART)[0] == token:
+def given_as_one(live: LiveMatch, seat: str) -> int:
+    """Return how many of a seat's last answers were given as one."""
+    names = [(entry.token or "").partition(PART) for entry in live.course.standing if entry.seat == seat]
+    token, part, _ = names[-1]
+    return sum(1 for _ in takewhile(lambda name: name[0] == token, reversed(names))) if part else 1
+
+
+def whole_undo(live: LiveMatch, seat: str) -> int:
+    """Return how many answers a free undo takes back: a whole sequence if all of it may be undone, otherwise one."""
+    most, other = given_as_one(live, seat), live.course.match.clone()
+    for count in range(1, most):
         other.undo(seat)
         if not other.may_undo(seat):
-            break
-        count += 1
-    return count
+            return count
+    return most

@@ -20,13 +20,13 @@ def read_record(file: str) -> Any:
     except json.JSONDecodeError as error:
         raise BadRecord(
             "not_json",
-            "{file} is no record: expected JSON (line {line}, column {column})",
+            "{file} is not a record: expected JSON (line {line}, column {column}).",
             {"file": file, "line": str(error.lineno), "column": str(error.colno)},
         ) from None
     except ValueError:
-        raise BadRecord("long_number", "{file}: a number in it has too many digits", {"file": file}) from None
+        raise BadRecord("long_number", "{file} contains a number with too many digits.", {"file": file}) from None
     except RecursionError:
-        raise BadRecord("too_deep", "{file} is nested too deeply", {"file": file}) from None
+        raise BadRecord("too_deep", "{file} is nested too deeply.", {"file": file}) from None
 
 
 def read_position(file: str) -> dict[str, Any]:
@@ -40,16 +40,18 @@ def read_position(file: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         if is_json(text):
             raise BadPosition(
-                "not_an_object", "{file} is no position: expected an object with its parts", {"file": file}
+                "not_an_object",
+                "{file} is not a position: expected an object with the parts of a position.",
+                {"file": file},
             ) from None
         found = re.search(r"line (\d+), column (\d+)", str(error))
         last = text.splitlines() or [""]
         line, column = found.groups() if found else (str(len(last)), str(len(last[-1])))
         raise not_a_position(file, line, column) from None
     except ValueError:
-        raise BadPosition("long_number", "{file}: a number in it has too many digits", {"file": file}) from None
+        raise BadPosition("long_number", "{file} contains a number with too many digits.", {"file": file}) from None
     except RecursionError:
-        raise BadPosition("too_deep", "{file} is nested too deeply", {"file": file}) from None
+        raise BadPosition("too_deep", "{file} is nested too deeply.", {"file": file}) from None
     assert isinstance(data, dict)
     return data
 
@@ -67,7 +69,7 @@ def not_a_position(file: str, line: str, column: str) -> BadPosition:
     """Return the error for a file that is neither JSON nor TOML."""
     return BadPosition(
         "not_a_position",
-        "{file} is no position: expected JSON or TOML (line {line}, column {column})",
+        "{file} is not a position: expected JSON or TOML (line {line}, column {column}).",
         {"file": file, "line": line, "column": column},
     )
 
@@ -77,25 +79,25 @@ def read_text(file: str) -> str:
     try:
         return Path(file).read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise BadRecord("no_file", "there is no file {file}", {"file": file}) from None
+        raise BadRecord("no_file", "File not found: {file}.", {"file": file}) from None
     except OSError as error:
         why = reason(error)
-        raise BadRecord("unreadable", "cannot read {file}: {why}", {"file": file, "why": str(why)}) from why
+        raise BadRecord("unreadable", "Can't read {file}: {why}", {"file": file, "why": str(why)}) from why
     except ValueError:
-        raise BadRecord("not_text", "{file} is no text", {"file": file}) from None
+        raise BadRecord("not_text", "{file} is not a text file: expected JSON in UTF-8.", {"file": file}) from None
 
 
 def reason(error: OSError) -> Problem:
-    """Return why the system refuses a file. Rare errors keep the system's own words."""
+    """Return why the system refuses a file. Rare errors keep the system's message."""
     if error.errno in (errno.ENOENT, errno.ENOTDIR):
-        return BadRecord("no_folder", "there is no such folder", {})
+        return BadRecord("no_folder", "folder not found.", {})
     if error.errno == errno.EISDIR:
-        return BadRecord("is_folder", "it is a folder", {})
+        return BadRecord("is_folder", "this is a folder.", {})
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return BadRecord("no_permission", "no permission", {})
+        return BadRecord("no_permission", "permission denied.", {})
     if error.errno == errno.ENOSPC:
-        return BadRecord("no_space", "no space left", {})
-    return BadRecord("system", "{detail}", {"detail": error.strerror or str(error)})
+        return BadRecord("no_space", "no space left.", {})
+    return BadRecord("system", "{detail}.", {"detail": error.strerror or str(error)})
 
 
 def write_record(file: str, match: Match) -> None:
@@ -108,5 +110,5 @@ def write_record(file: str, match: Match) -> None:
         with suppress(OSError, ValueError):
             draft.unlink()
         # ValueError: an invalid file name.
-        why = reason(error) if isinstance(error, OSError) else BadRecord("bad_name", "no file can have this name", {})
-        raise BadRecord("unwritable", "cannot write {file}: {why}", {"file": file, "why": str(why)}) from why
+        why = reason(error) if isinstance(error, OSError) else BadRecord("bad_name", "invalid file name.", {})
+        raise BadRecord("unwritable", "Can't write {file}: {why}", {"file": file, "why": str(why)}) from why

@@ -1,4 +1,4 @@
-"""A series of matches in a terminal, such as a campaign: one table after another, the score between them."""
+"""A series of matches in a terminal, such as a campaign: one match after another, with the score in between."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -11,12 +11,12 @@ from warhost.kernel.flow import AnyGame
 from warhost.kernel.match import Match
 from warhost.kernel.series import Choice, Played, Series, Standing, next_options
 from warhost.terminal.screen import EndOfInput, Screen
-from warhost.terminal.table import Table
-from warhost.text.house import series_label
+from warhost.terminal.terminal_match import TerminalMatch
+from warhost.text.lobby import series_label
 from warhost.text.reader import Reader
 from warhost.text.spans import Span
 
-# The bots for a match, by the seed of that match.
+# Returns the bots for a match from its seed.
 Players = Callable[[str], Mapping[str, Bot | None]]
 
 
@@ -52,7 +52,7 @@ class SeriesTable:
             return
 
     def match(self) -> Match:
-        """Set the next match up and play it."""
+        """Set up the next match and play it."""
         number = len(self.played) + 1
         options = next_options(self.series, self.options, self.played, self.chosen(number))
         seed = f"{self.seed}/{number}"
@@ -67,11 +67,11 @@ class SeriesTable:
         )
         for seat, thing in zip(match.seats, self.series.things(options), strict=True):
             self.screen.say("play.series_thing", seat=self.reader.seat(seat), thing=self.name(thing))
-        Table(match, self.players(seed), self.language, None).run()
+        TerminalMatch(match, self.players(seed), self.language, None).run()
         return match
 
     def chosen(self, number: int) -> str:
-        """What is chosen for the next match, by a person or a bot."""
+        """Return what a person or a bot chooses for the next match."""
         choice = self.series.choice(self.options, self.played)
         if choice.seat < 0:
             return ""
@@ -81,7 +81,7 @@ class SeriesTable:
         return self.ask(choice, seat)
 
     def ask(self, choice: Choice, seat: str) -> str:
-        """Ask the person in a seat to choose; Enter takes the first thing."""
+        """Ask the person in a seat to choose; Enter takes the first choice."""
         self.screen.say("play.series_choose", "heading", seat=self.reader.seat(seat))
         for i, thing in enumerate(choice.things, 1):
             self.screen.show([Span(f" {i} {self.name(thing)}")], 3)
@@ -93,11 +93,11 @@ class SeriesTable:
                 return choice.things[int(answer) - 1]
 
     def name(self, thing: str) -> str:
-        """What a thing is called."""
+        """Return the name of a thing."""
         return self.reader.name(self.series.kind, thing)
 
     def tell(self, standing: Standing) -> None:
-        """Print how the series stands, and at its end who has won it."""
+        """Print the score of the series and, at its end, who has won it."""
         self.screen.rule(series_label(self.reader, self.series.name))
         for i, seat in enumerate(self.reader.seats):
             self.screen.say(

@@ -1,7 +1,7 @@
-"""Short explanations of everything that a board draws: what it is, and the rule behind it.
+"""Short explanations of everything that a board shows: what it is, and the rule behind it.
 
 Each game has them in the file `about.toml` beside its names. An explanation belongs to a group of the legend and to a
-key: the kind and the id of a thing, as `die:army`, or the kind alone, as `card:*`, for all things of that kind.
+key: the kind and id of a thing, such as `die:army`, or `card:*` for all things of a kind.
 """
 
 import tomllib
@@ -11,7 +11,7 @@ from importlib.resources import files
 
 from warhost.text.catalogue import LANGUAGES
 from warhost.text.homes import text_package
-from warhost.text.names import EXPLANATIONS, tables
+from warhost.text.names import EXPLANATIONS, names_by_kind
 from warhost.text.reader import Reader
 
 # The groups of a legend, in the order in which it shows them.
@@ -31,15 +31,15 @@ class About:
 
 
 def titled(reader: Reader, kind: str, thing: str) -> str:
-    """The name of a thing as a title."""
-    fields = tables(reader.game)[kind][thing][reader.language]
+    """Return the name of a thing as a title."""
+    fields = names_by_kind(reader.game)[kind][thing][reader.language]
     name = str(fields["name"]) if "name" in fields else reader.name(kind, thing, "title")
     return name[0].upper() + name[1:]
 
 
 @cache
 def explanations(game: str, language: str) -> list[About]:
-    """Every explanation of a game, in the order of its legend; none for a game without the file."""
+    """Return every explanation of a game, in the order of its legend; none for a game without the file."""
     source = files(text_package(game)) / EXPLANATIONS
     if not source.is_file():
         return []

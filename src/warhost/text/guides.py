@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from warhost.text.homes import text_package
 
+# A picture of a position: its caption, its name, and the rules that it is an example of.
+PICTURE = re.compile(r"^!\[([^]]+)\]\((\w+)((?: [\w.]+)*)\)$", re.MULTILINE)
 HEADING = re.compile(r"^(##+) (.+) \{#(\w+)\}$", re.MULTILINE)
 
 
@@ -17,6 +19,19 @@ class Section(NamedTuple):
     title: str
     level: int
     text: str
+
+
+class Picture(NamedTuple):
+    """A picture of a position, with its caption and the rules that it is an example of."""
+
+    name: str
+    caption: str
+    rules: tuple[str, ...]
+
+
+def pictures(text: str) -> list[Picture]:
+    """Return the pictures in the text of a section."""
+    return [Picture(name, caption, tuple(rules.split())) for caption, name, rules in PICTURE.findall(text)]
 
 
 @cache

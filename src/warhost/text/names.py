@@ -8,14 +8,14 @@ from typing import Any
 from warhost.text.homes import text_package
 from warhost.text.words import words_of
 
-# Files beside the names that are none: explanations of what a board draws, and titles of rules.
+# Files beside the names that contain no names: explanations of what a board shows, and titles of rules.
 EXPLANATIONS, TITLES = "about.toml", "titles.toml"
 RUSSIAN_CASES = ("nom", "gen", "dat", "acc", "ins", "loc")
 
 
 @cache
-def tables(game: str) -> dict[str, Any]:
-    """The names and texts of a game by kind and id."""
+def names_by_kind(game: str) -> dict[str, Any]:
+    """Return the names and texts of a game by kind and id."""
     found: dict[str, Any] = dict(words_of(game).texts)
     for source in files(text_package(game)).iterdir():
         if source.name.endswith(".toml") and source.name not in (EXPLANATIONS, TITLES):
@@ -24,14 +24,14 @@ def tables(game: str) -> dict[str, Any]:
 
 
 def quoted(title: str, language: str) -> str:
-    """A title as it stands in a sentence; a title within it has marks of another form."""
+    """Return a title as it appears in a sentence. A title within it gets different quotation marks."""
     if language == "ru":
         return f"«{title.replace('«', '„').replace('»', '“')}»"
     return f"“{title.replace('“', '‘').replace('”', '’')}”"
 
 
 def english(forms: dict[str, str], form: str) -> str:
-    """An English form. Without a form it is the name in the middle of a sentence."""
+    """Return an English form. Without a form, the name for the middle of a sentence."""
     name = forms["name"]
     if form in forms:
         return forms[form]
@@ -49,7 +49,7 @@ def english(forms: dict[str, str], form: str) -> str:
 
 
 def russian(forms: dict[str, str], form: str) -> str:
-    """A Russian form. Without a form it is the nominative."""
+    """Return a Russian form. Without a form, the nominative."""
     if form in forms:
         return forms[form]
     name = forms["nom"]
@@ -61,11 +61,11 @@ def russian(forms: dict[str, str], form: str) -> str:
 
 
 def name_form(game: str, language: str, kind: str, thing: str, form: str) -> str:
-    """A form of a name, such as the genitive of a region."""
-    forms: dict[str, str] = tables(game)[kind][thing][language]
+    """Return a form of a name, such as the genitive of a region."""
+    forms: dict[str, str] = names_by_kind(game)[kind][thing][language]
     return russian(forms, form) if language == "ru" else english(forms, form)
 
 
 def text_of(game: str, language: str, kind: str, thing: str, field: str) -> str:
-    """A field that is not a form of the name, such as the text of a card; empty when there is none."""
-    return str(tables(game)[kind][thing][language].get(field, ""))
+    """Return a field that is not a form of the name, such as the text of a card; empty if there is none."""
+    return str(names_by_kind(game)[kind][thing][language].get(field, ""))

@@ -18,13 +18,13 @@ PACKAGE = Path(__file__).parents[1]
 
 
 def folder() -> Path:
-    """Where the specifications lie: in the package when it is installed, beside it in a source tree."""
+    """Return where the specifications are: in the package if installed, beside it in a source tree."""
     inside = PACKAGE / "docs" / "rules"
     return inside if inside.is_dir() else PACKAGE.parents[1] / "docs" / "rules"
 
 
 def specification_file(game: str, language: str) -> Traversable:
-    """The specification of a game; a registered game has it in the folder `rules` of its package."""
+    """Return the specification of a game. A registered game has it in the folder `rules` of its package."""
     package = package_of(game)
     name = f"{game}.md" if language == "en" else f"{game}.{language}.md"
     return files(package) / "rules" / name if package else folder() / name
@@ -32,7 +32,7 @@ def specification_file(game: str, language: str) -> Traversable:
 
 @cache
 def specification(game: str, language: str) -> dict[str, str]:
-    """The text of every rule of a game, in the order of the specification."""
+    """Return the text of every rule of a game, in the order of the specification."""
     found: dict[str, str] = {}
     text = specification_file(game, language).read_text(encoding="utf-8")
     for part in re.split(r"^### ", text, flags=re.MULTILINE)[1:]:
@@ -44,7 +44,7 @@ def specification(game: str, language: str) -> dict[str, str]:
 
 @cache
 def rule_titles(game: str, language: str) -> dict[str, str]:
-    """The title of every rule; a rule that has none in the game's file of titles gets one made of its id."""
+    """Return the title of every rule. A rule without one in the game's file of titles gets one from its id."""
     source = files(text_package(game)) / TITLES
     given = tomllib.loads(source.read_text(encoding="utf-8")) if source.is_file() else {}
     at = LANGUAGES.index(language)
@@ -55,13 +55,11 @@ def rule_titles(game: str, language: str) -> dict[str, str]:
 
 
 def rule_text(game: str, language: str, rule: str) -> str:
-    """The text of one rule without its marks. BadOption names rules that look alike."""
+    """Return the text of one rule without markup. BadOption names similar rules."""
     rules = specification(game, language)
     if rule not in rules:
         near = get_close_matches(rule, rules, n=4, cutoff=0.5) or list(rules)[:4]
         raise BadOption(
-            "unknown_rule",
-            "no rule {rule}: there are, for instance, {rules}",
-            {"rule": repr(rule), "rules": ", ".join(near)},
+            "unknown_rule", "Unknown rule {rule}. Examples: {rules}.", {"rule": repr(rule), "rules": ", ".join(near)}
         )
     return re.sub(r"\*([^*\n]+)\*|`([^`\n]+)`", lambda found: found[1] or found[2], rules[rule])

@@ -12,27 +12,27 @@ from warhost.text.spans import Line, Span, Thing, plain
 
 Value = str | int | Thing | Line
 
-# Nearer to never or to always than this is a rounding error.
+# Chances closer to never or always than this are rounding errors.
 NOTHING = 1e-9
 
 
 @lru_cache(maxsize=10_000)
 def parts_of(template: str) -> tuple[tuple[tuple[Span, ...], str | None, str], ...]:
-    """A template as texts, each with the name and the form of the placeholder that follows; None if none does."""
+    """Split a template into texts, each with the name and form of the placeholder that follows; None if none does."""
     return tuple(
         [((Span(text),) if text else (), name, form or "") for text, name, form, _ in Formatter().parse(template)]
     )
 
 
 class Speaker:
-    """Says messages. A placeholder is `{name}` or `{name:form}`; the form of a number is a key under `count.`."""
+    """Renders messages. A placeholder is `{name}` or `{name:form}`; the form of a number is a key under `count.`."""
 
     def __init__(self, language: str, domains: list[str]) -> None:
         self.language = language
         self.catalogue = Catalogue(language, domains)
 
     def fill(self, template: str, fill_one: Callable[[str, str], Line]) -> Line:
-        """A template with its placeholders filled."""
+        """Fill the placeholders of a template."""
         line: Line = []
         for text, name, form in parts_of(template):
             line += text
@@ -41,20 +41,20 @@ class Speaker:
         return line
 
     def value(self, value: Value, form: str) -> Line:
-        """A value that stands for itself: text, a line, or a number, alone or counting something."""
+        """Return a value as it is: text, a line, or a number, alone or counting something."""
         if isinstance(value, int):
             return self.number(value, form)
         assert not isinstance(value, Thing), "only a reader of a game knows the names of things"
         return [Span(value)] if isinstance(value, str) else value
 
     def number(self, number: int, form: str) -> Line:
-        """A number alone, or as many of something: `dice` says `3 dice`."""
+        """Return a number alone, or counting something: `dice` gives `3 dice`."""
         if not form:
             return [Span(str(number).replace("-", "−"))]
         return self.fill(self.catalogue.message(f"count.{form}", abs(number)), lambda _, __: self.number(number, ""))
 
     def percent(self, chance: float) -> str:
-        """A chance in whole percents; what is possible is not shown as nothing, nor what is uncertain as certain."""
+        """Return a chance in whole percent. A possible event is never 0%, an uncertain one never 100%."""
         if NOTHING < chance <= 0.005:
             return f"<{format_percent(0.01, locale=self.language)}"
         if 0.995 <= chance < 1.0 - NOTHING:
@@ -62,7 +62,7 @@ class Speaker:
         return format_percent(chance, locale=self.language)
 
     def share(self, chance: float) -> str:
-        """A chance in percents with one place after the point, with the same care for the ends."""
+        """Return a chance in percent with one decimal, with the same care at the ends."""
         if NOTHING < chance < 0.0005:
             return f"<{self.decimal(0.1)}{self.percent_sign()}"
         if 0.9995 <= chance < 1.0 - NOTHING:
@@ -70,42 +70,40 @@ class Speaker:
         return f"{self.decimal(100 * chance)}{self.percent_sign()}"
 
     def percent_sign(self) -> str:
-        """The sign as it stands after a number: with a space before it, or without."""
+        """Return the percent sign as it follows a number: with a space before it, or without."""
         return format_percent(0, locale=self.language).removeprefix("0")
 
     def decimal(self, number: float, places: int = 1) -> str:
-        """A number with some places after the decimal point or comma."""
+        """Return a number with some places after the decimal point or comma."""
         return format_decimal(number, "#,##0." + "0" * places, locale=self.language)
 
     def figure(self, number: float) -> str:
-        """A number with at most two places after the decimal point or comma, and none that are empty."""
+        """Return a number with at most two decimals, without trailing zeros."""
         return format_decimal(number, "#,##0.##", locale=self.language)
 
     def line(self, key: str, values: Mapping[str, Value], count: int | None = None) -> Line:
-        """A message with values, marked."""
+        """Return a message with values, marked."""
         return self.fill(self.catalogue.message(key, count), lambda name, form: self.value(values[name], form))
 
     def say(self, key: str, **values: Value) -> str:
-        """A message with values, plain. A value called `count` chooses the plural form."""
+        """Return a message with values as plain text. A value called `count` chooses the plural form."""
         count = values.get("count")
         return plain(self.line(key, values, count if isinstance(count, int) else None))
 
     def problem(self, problem: Problem) -> str:
-        """What went wrong: by its code, or, when the catalogue does not know it, by its English sentence."""
-        found = self.catalogue.find(f"error.{problem.code}")
-        if found is None:
-            return str(problem)
+        """Say what went wrong: as the catalogue words the code, or else by the English sentence of the problem."""
+        template = self.catalogue.find(f"error.{problem.code}") or problem.template
         values = {name: self.problem_value(name, value) for name, value in problem.values.items()}
         if problem.faults:
             values["faults"] = "; ".join([self.fault(problem, fault) for fault in problem.faults])
         if "why" in values and isinstance(problem.__cause__, Problem):
             values["why"] = self.problem(problem.__cause__)
-        return plain(self.fill(found, lambda name, _: [Span(values[name])]))
+        return plain(self.fill(template, lambda name, _: [Span(values[name])]))
 
     def fault(self, problem: Problem, fault: Problem) -> str:
         """One of the faults that a problem lists."""
         return self.problem(fault)
 
     def problem_value(self, name: str, value: str) -> str:
-        """A value in a problem as the reader knows it."""
+        """Return a value in a problem as the reader knows it."""
         return value

@@ -1,4 +1,4 @@
-"""Rule tests: scenarios of one's own, from the file to the end of the game."""
+"""Rule tests: custom scenarios, from the file to the end of the match."""
 
 import copy
 import json
@@ -69,7 +69,7 @@ def test_the_smallest_file_is_a_game() -> None:
 
 
 @pytest.mark.parametrize("file", sorted(EXAMPLES.iterdir()), ids=lambda path: path.stem)
-def test_the_examples_are_played_by_bots_and_their_records_hold(file: Path) -> None:
+def test_bots_play_the_examples_and_their_records_verify(file: Path) -> None:
     """[own.file] The record carries the scenario: it is verified from its text alone."""
     scenario = tomllib.loads(file.read_text(encoding="utf-8"))
     for seed, bot in ((1, "random"), (2, "heuristic")):
@@ -88,7 +88,7 @@ def test_the_examples_are_played_by_bots_and_their_records_hold(file: Path) -> N
     [DUEL, RAID, RAID | {"first": "uthuk"}, RAID | {"lore_cards": False}],
     ids=["units", "second musters", "first musters", "plain"],
 )
-def test_everything_that_holds_for_a_match_holds_here(file: dict[str, Any]) -> None:
+def test_all_checks_of_a_match_pass_in_custom_scenarios(file: dict[str, Any]) -> None:
     """[own.file] [data.position] Positions come back, nothing hidden shows, clones and undo agree, after any answer."""
     m = begun(file)
     pick = Dice(key_of_seed("pick"))
@@ -167,7 +167,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(
     ("changes", "expected"), WRONG, ids=[text.partition(":")[0] + str(i) for i, (_, text) in enumerate(WRONG)]
 )
-def test_a_fault_has_its_place_and_what_is_allowed(changes: dict[str, Any], expected: str) -> None:
+def test_a_fault_names_its_place_and_the_allowed_values(changes: dict[str, Any], expected: str) -> None:
     """[own.file] In both languages."""
     found = GAME.scenario_faults(copy.deepcopy(DUEL) | changes)
     assert [fault for fault in found if str(fault).startswith(expected)], [str(fault) for fault in found]
@@ -214,7 +214,7 @@ def test_a_side_has_one_tent() -> None:
     ]
 
 
-def test_who_musters_has_no_tent_in_the_terrain() -> None:
+def test_a_side_that_musters_has_no_tent_in_the_terrain() -> None:
     """[own.start] [muster.tent] It could muster a second one. The side with units may have one."""
     assert GAME.scenario_faults(RAID | {"terrain": {"d6": "daqan_tent"}}) == []
     assert [str(f) for f in GAME.scenario_faults(RAID | {"terrain": {"d6": "uthuk_tent"}})] == [
@@ -233,7 +233,7 @@ def test_every_fault_is_listed() -> None:
     assert len(GAME.scenario_faults(file)) == 7
     with pytest.raises(BadOption) as error:
         begun(file)
-    assert len(error.value.faults) == 7 and "the scenario cannot be" in str(error.value)
+    assert len(error.value.faults) == 7 and "Invalid scenario: " in str(error.value)
     russian = Reader("battlelore", "ru", GAME.seats({})).problem(error.value)
     assert russian.startswith("Неверный сценарий") and "terrain.c5" in russian
 
@@ -322,7 +322,7 @@ def test_army_cards_are_offered_as_far_as_the_points_reach() -> None:
 
 
 def test_both_muster_far_from_their_edges() -> None:
-    """[own.muster] A tent belongs to who laid it, on whichever half of the board it stands."""
+    """[own.muster] A tent belongs to the side that placed it, on either half of the board."""
     rows = [f"{column}{row}" for row in (2, 3) for column in "bcdefghij"]
     own = [f"{column}{row}" for row in (6, 7) for column in "bcdefghij"]
     m = begun(
@@ -351,7 +351,7 @@ def scored(file: dict[str, Any], **position: Any) -> list[int]:
     return points(start(GAME, {"scenario": file}, key_of_seed("points"), position))
 
 
-def test_rules_hold_for_their_side_alone() -> None:
+def test_rules_apply_only_to_their_side() -> None:
     """[own.rules] The same rule for both; then for the other side only. Banners count beside it."""
     rule = ["hold ground=plain points=3"]
     assert scored(DUEL | {"rules": {"daqan": rule, "uthuk": rule}}) == [3, 0]
@@ -359,7 +359,7 @@ def test_rules_hold_for_their_side_alone() -> None:
     assert scored(DUEL | {"rules": {"daqan": rule}, "banners": {"c6": 2}}) == [5, 0]
 
 
-def test_only_who_flies_or_wades_is_laid_on_water() -> None:
+def test_only_flying_or_wading_units_are_placed_on_water() -> None:
     """[own.muster] [deploy.place] A deployment hex may be water; the Roc Warrior and decoys may lie there."""
     dry = [f"{column}{row}" for row in (8, 9) for column in "bcdefgh"]
     wet = ["b7", "c7", "d7", "e7"]
@@ -385,7 +385,7 @@ def test_only_who_flies_or_wades_is_laid_on_water() -> None:
     ]
 
 
-def test_who_flies_may_begin_in_water_and_massive_units_in_no_building() -> None:
+def test_flying_units_may_start_on_water_and_massive_ones_not_in_buildings() -> None:
     """[own.file] [abilities.flying] [abilities.massive] Otherwise it is a fault."""
     flying = {"units": {"c6": "roc_warrior", "c4": "viper_legion"}, "terrain": {"c6": "water"}}
     assert faults(**flying) == []
@@ -393,7 +393,7 @@ def test_who_flies_may_begin_in_water_and_massive_units_in_no_building() -> None
     assert faults(**massive) == ["units.c4: this unit may not be on this ground"]
 
 
-def test_who_may_wade_may_begin_in_water() -> None:
+def test_wading_units_may_start_in_water() -> None:
     """[own.rules] [own.file] Otherwise it is a fault."""
     wet = {"terrain": {"c6": "water"}, "rules": {"daqan": ["wade traits=infantry"]}}
     assert faults(**wet) == []
@@ -447,7 +447,7 @@ def test_without_lore_cards() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_the_table_tells_the_scenario(language: str) -> None:
+def test_the_table_describes_the_scenario(language: str) -> None:
     """[own.rules] Title and author, and the rules in the reader's language, to everybody."""
     m = begun(
         RAID

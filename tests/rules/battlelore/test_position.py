@@ -1,4 +1,4 @@
-"""Rule tests: positions, which are also scenarios of one's own: what is read, and what is refused."""
+"""Rule tests: positions, which can also serve as scenarios: what is read, and what is refused."""
 
 from typing import Any
 
@@ -17,8 +17,8 @@ def begin(position: dict[str, Any], game: str = "full") -> Any:
     return start(GAME, {"game": game}, key_of_seed("x"), position)
 
 
-def test_a_scenario_of_ones_own_is_played() -> None:
-    """[data.position] Two cards for their rules, the rest as one likes; hands are dealt."""
+def test_a_position_as_a_scenario_can_be_played() -> None:
+    """[data.position] Two cards for their rules, anything else at will; hands are dealt."""
     m = begin(
         {
             "scenarios": CARDS,
@@ -74,6 +74,7 @@ def test_without_terrain_the_cards_build_the_board() -> None:
         ({"orders": {"any": 2}}, "only in the order step"),
         ({"pursuer": "b2"}, "there is no unit"),
         ({"colour": 1}, "colour: unknown"),
+        ({"turn_dice": [{"side": "daqan", "dice": 1, "colour": 1}]}, "turn_dice[0].colour: unknown"),
         ({"round": 41}, "the game ends after 40"),
         ({"muster": {"daqan": {"decoy": 3}}}, "the armies are already on the board"),
         ({"laid": {"f7": "decoy"}}, "laid: no cards are face down any more"),
@@ -85,7 +86,7 @@ def test_without_terrain_the_cards_build_the_board() -> None:
         ),
     ],
 )
-def test_what_cannot_be_is_refused_with_its_fault(position: dict[str, Any], words: str) -> None:
+def test_an_impossible_position_is_refused_with_its_fault(position: dict[str, Any], words: str) -> None:
     """[data.position] The field, and what would be right."""
     whole = {
         "scenarios": CARDS,

@@ -11,14 +11,12 @@ from warhost.games.bo5a.state import Five
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadOption
 
-OVERRIDES = Overrides(
-    GAME, ("bo5a_override_figures", "bo5a_override_setup", "bo5a_override_tiles"), begin="Поправки: ", stop="."
-)
+OVERRIDES = Overrides(GAME, ("bo5a_override_figures", "bo5a_override_setup", "bo5a_override_tiles"), begin="Поправки: ")
 OPEN = [entry for entry in OVERRIDES.known if not entry.path.startswith("cards.")]
 NUMBERS = [entry for entry in OPEN if type(entry.value) is int]
 
 
-def test_every_number_has_a_range_that_holds_the_standard_one() -> None:
+def test_every_number_has_a_range_that_includes_the_standard_value() -> None:
     """[data.override]"""
     for entry in NUMBERS:
         assert 0 <= entry.least <= entry.value <= entry.most, entry.path
@@ -27,7 +25,7 @@ def test_every_number_has_a_range_that_holds_the_standard_one() -> None:
 
 
 @every_wrong_value
-def test_what_cannot_be_is_refused_with_what_may_be(wrong: Any) -> None:
+def test_impossible_values_are_refused_with_the_allowed_ones(wrong: Any) -> None:
     """Every value that an override may set, in both languages. [data.override]"""
     assert sum(OVERRIDES.refuses(entry, wrong) for entry in OPEN)
 
@@ -49,7 +47,7 @@ def extremes() -> list[dict[str, Any]]:
     return out
 
 
-def test_what_is_taken_can_be_played_to_the_end() -> None:
+def test_accepted_values_can_be_played_to_the_end() -> None:
     """No fault after any step; the end and a random position are read as they were written. [data.override]"""
     for number, options in enumerate(OVERRIDES.bundles(extremes(), 16)):
         for seed in (f"{number}/1", f"{number}/2"):
@@ -131,7 +129,7 @@ def test_the_shadow_loses_the_tokens_where_thorin_comes_with_veterans() -> None:
     assert GAME.check(state(m)) == []
 
 
-def test_a_position_holds_all_the_rings_of_an_override() -> None:
+def test_a_position_has_all_the_rings_of_an_override() -> None:
     """[bilbo.journey] [data.override]"""
     m = turn("character", options={"override": {"pieces.limit.rings": 20}}, characters={"bilbo": "camp"}, rings=20)
     assert m.position()["rings"] == 20

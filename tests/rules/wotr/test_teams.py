@@ -29,6 +29,23 @@ def test_every_nation_has_its_player() -> None:
             assert {o.removeprefix("unit:").rsplit("_", 1)[0] for o in options(m)} == nations[seat], (players, seat)
 
 
+@pytest.mark.parametrize(
+    ("players", "free", "shadow"),
+    [
+        (2, {"free"}, {"shadow"}),
+        (3, {"free"}, {"witch_king", "saruman"}),
+        (4, {"gondor", "rohan"}, {"witch_king", "saruman"}),
+    ],
+)
+def test_every_seat_has_its_side(players: int, free: set[str], shadow: set[str]) -> None:
+    """Three players are one against two, four are two against two (p. 45). [teams.seats]"""
+    m = warhost.new("wotr", seed=1, options={"players": players})
+    by_side: list[set[str]] = [set(), set()]
+    for seat, side in zip(m.seats, m.game.sides(m.options_used), strict=True):
+        by_side[side].add(seat)
+    assert by_side == [free, shadow]
+
+
 def test_every_minion_has_his_player() -> None:
     """Witch-king and Mouth of Sauron belong to one Shadow player, Saruman to the other (p. 45). [teams.seats]"""
     for players in (3, 4):
@@ -176,7 +193,7 @@ def test_the_action_phase_starts_with_the_free_player_not_leading() -> None:
 
 
 def test_passing_compares_the_dice_of_the_sides() -> None:
-    """Whoever passes keeps the dice and acts again when the other side has acted (p. 45). [teams.order]"""
+    """A seat that passes keeps the dice and acts again after the other side (p. 45). [teams.order]"""
     m = table(4, dice={"free": {"event": 1}, "shadow": {"event": 2, "army": 1}})
     assert "pass" in options(m)
     say(m, "pass")
@@ -196,7 +213,7 @@ def test_passing_compares_the_dice_of_the_sides() -> None:
         ({"free": 4, "shadow": 2}, 3, "witch_king", ["rohan", "witch_king", "gondor"]),
     ],
 )
-def test_whoever_passes_takes_the_next_action_of_the_side(
+def test_the_seat_that_passes_takes_the_next_action_of_the_side(
     dice: dict[str, int], before: int, passer: str, after: list[str]
 ) -> None:
     """A pass does not hand the action over to the partner; from there the partners take turns (p. 45).
@@ -244,7 +261,7 @@ def test_the_next_turn_starts_with_the_usual_order() -> None:
 
 
 def test_a_player_moves_only_his_own_armies() -> None:
-    """An Army result moves armies of one's own nations (p. 45). [teams.limits]"""
+    """An Army result moves armies of the player's own nations (p. 45). [teams.limits]"""
     armies = {
         "eastemnet": {"rohan_regular": 1},
         "pelargir": {"gondor_regular": 1},
@@ -267,7 +284,7 @@ def test_a_player_moves_only_his_own_armies() -> None:
 
 
 def test_a_player_attacks_only_with_his_own_armies() -> None:
-    """An attack needs units of one's own nations (p. 45). [teams.limits]"""
+    """An attack needs units of the player's own nations (p. 45). [teams.limits]"""
     armies = {HERE: {"sauron_regular": 2}, THERE: {"gondor_regular": 2}}
     assert "do:attack" in options(war(4, "witch_king", armies))
     assert "do:attack" not in options(war(4, "saruman", armies))
@@ -276,7 +293,7 @@ def test_a_player_attacks_only_with_his_own_armies() -> None:
 
 
 def test_only_the_owner_moves_a_political_counter() -> None:
-    """The diplomatic action advances nations of one's own (p. 45). [teams.limits]"""
+    """The diplomatic action advances only the player's own nations (p. 45). [teams.limits]"""
     m = say(die(4, "gondor", "muster"), "do:diplomacy")
     assert options(m) == ["nation:elves", "nation:gondor"]
     m = say(die(4, "rohan", "muster"), "do:diplomacy")

@@ -230,6 +230,8 @@ def test_promotional_cards_in_a_position_want_the_option(position: dict[str, Any
             {"round": 2, "phase": "location", "fought_last": True},
             "fought_last: the last path, 9, has not been activated",
         ),
+        ("duel", {"first": 2}, "first: expected a number from 0 to 1, not 2"),
+        ("duel", {"turn": 2}, "turn: expected a number from 0 to 1, not 2"),
     ],
 )
 def test_positions_that_no_game_can_reach(scenario: str, position: dict[str, Any], complaint: str) -> None:
@@ -582,7 +584,7 @@ def test_the_final_score_counts_the_rings(kept: list[str], free: int, shadow: in
         assert re.findall(rf"\b{free}\b.*\b{shadow}\b", title)
 
 
-def test_without_unused_rings_the_score_is_told_once() -> None:
+def test_without_unused_rings_the_score_is_announced_once() -> None:
     """[victory.rings] Nor do they count where a lead of ten has ended the game."""
     m = final("trilogy", NO_RINGS, people=2)
     assert (notes(m, "score"), notes(m, "final_score")) == ([(3, 3)], [])
@@ -871,7 +873,7 @@ def sees_mirror(m: Match, deck: str) -> bool:
 
 
 @pytest.mark.parametrize(("scenario", "people"), VARIANTS)
-def test_drawn_cards_are_told_to_their_player_alone(scenario: str, people: int) -> None:
+def test_drawn_cards_are_named_only_to_their_player(scenario: str, people: int) -> None:
     """The log names a drawn card, and one put away unseen, to the seat of its deck and to nobody else. [info.hand]"""
     m = new(scenario, people, seed="log")
     play_on(m, "log", 120)
@@ -993,14 +995,14 @@ def test_position_and_back() -> None:
 
 
 def test_playing_needs_no_partner() -> None:
-    """A partner's card cannot be moved or used, but his character may carry one's item. [game.players]"""
+    """A partner's card cannot be moved or used, but may carry the player's item. [game.players]"""
     m = table(people=2, reserve=["merry_brandybuck", "halbarad"], hands={"frodo": ["sting"]}, turn="frodo")
     assert "use:halbarad" not in m.options()
     m = table(people=2, reserve=["merry_brandybuck"], hands={"aragorn": ["elven_cloak", "arwen"]}, turn="aragorn")
     assert zone(play(m, "elven_cloak"), "arwen") == "cycle"
 
 
-def test_a_guess_eliminates_nobody_who_comes_back() -> None:
+def test_a_guess_eliminates_no_character_who_comes_back() -> None:
     """Frodo and Bilbo are never eliminated, so no world has them in that pile. [effects.instead]"""
     gone = ["gimli", "sting", "eomer", "theoden", "smeagol", "eowyn", "treebeard", "quickbeam"]
     m = table(gone=gone, hands={"frodo": ["frodo_baggins", "bilbo_baggins"]}, turn="witch_king")

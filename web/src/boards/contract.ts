@@ -7,8 +7,8 @@ import type { Ask, Line, Names, RuleKind, Scenario, ScenarioFault, Thing, View }
 /** `kind:id`, as in the attribute `data-thing`. */
 export type ThingKey = `${string}:${string}`;
 
-export interface BoardProps {
-  view: View;
+export interface BoardProps<V = View> {
+  view: V;
   names: Names;
   ask: Ask | null;
   /** What may be chosen on the board: the actions that name each thing. */

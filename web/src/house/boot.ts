@@ -16,10 +16,10 @@ interface Manifest {
   files: Record<string, { file: string; size: number }>;
 }
 
-/** Fetch everything that Python needs, and report the progress. */
-export async function fetchFiles(report: (progress: Progress) => void): Promise<Files> {
-  const folder = new URL("../python/", self.location.href).href;
-  const manifest = (await (await fetch(`${folder}manifest.json`)).json()) as Manifest;
+/** Fetch everything that Python needs from the folder of its list, and report the progress. */
+export async function fetchFiles(list: string, report: (progress: Progress) => void): Promise<Files> {
+  const folder = new URL("./", list).href;
+  const manifest = (await (await fetch(list)).json()) as Manifest;
   const listed = Object.entries(manifest.files);
   const total = listed.reduce((sum, [, { size }]) => sum + size, 0);
   let done = 0;

@@ -31,8 +31,18 @@ export async function whenCached(stored: () => void): Promise<void> {
         // A page that was reloaded without the cache is never taken over.
         setTimeout(resolve, 1000);
       });
-    // Cache what this page loaded before the service worker took over, and what it has not needed yet.
-    addEventListener("warhost-ready", () => registration.active?.postMessage("fill"), { once: true });
+    // Store what this page loaded before the service worker took over, and what it has not needed yet. A service worker of a
+    // new version does the same when it takes over; the name of the script tells it whether this page is of that version too.
+    const script = document.querySelector<HTMLScriptElement>("script[type=module]")!.src;
+    const fill = () => (navigator.serviceWorker.controller ?? registration.active)?.postMessage({ fill: script });
+    addEventListener(
+      "warhost-ready",
+      () => {
+        fill();
+        navigator.serviceWorker.addEventListener("controllerchange", fill);
+      },
+      { once: true },
+    );
   } catch (error) {
     console.warn("The site cannot be kept for use without a network.", error);
   }

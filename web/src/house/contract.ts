@@ -11,6 +11,8 @@ export interface HouseRequest {
   person?: string;
   /** Whether it is still sent when the page is closed. */
   outlives?: boolean;
+  /** Milliseconds after which a server that has not answered counts as out of reach. */
+  within?: number;
 }
 
 export interface HouseResponse {

@@ -9,7 +9,7 @@ export function liveAddress(match: string, language: string): string {
 export const house: House = {
   capabilities: { people: true },
 
-  async request({ method, path, language, body, person, outlives }: HouseRequest): Promise<HouseResponse> {
+  async request({ method, path, language, body, person, outlives, within }: HouseRequest): Promise<HouseResponse> {
     const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": language };
     // A form on another site cannot set this header: the server requires it for every change.
     if (method !== "GET") headers["X-Warhost"] = "page";
@@ -21,6 +21,8 @@ export const house: House = {
       credentials: "same-origin",
       keepalive: outlives ?? false,
       ...(body === undefined ? {} : { body }),
+      // Otherwise requests to a server that hangs would take all connections that the browser allows.
+      ...(within === undefined ? {} : { signal: AbortSignal.timeout(within) }),
     });
     return { status: response.status, text: await response.text() };
   },

@@ -39,7 +39,9 @@ class WorkerHouse implements House {
   private worker = whenCached(() => this.tell({ step: "stored", done: 1 })).then(() => this.started());
 
   private started(): Worker {
-    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    // The page names the files of Python, so that after an update an old page does not start the new Python.
+    const python = document.querySelector<HTMLMetaElement>("meta[name=warhost-python]")!.content;
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: new URL(python, location.href).href });
     worker.onmessage = ({ data }: MessageEvent<ToPage>) => this.receive(data);
     worker.onerror = () => this.report({ step: "failed", done: 0 });
     return worker;

@@ -21,7 +21,7 @@ const report = (progress: Progress): void => post({ type: "progress", progress }
 const windows = new BroadcastChannel("warhost");
 
 async function opened(): Promise<Door> {
-  const files = await fetchFiles(report);
+  const files = await fetchFiles(self.name, report); // the page gives this worker the address of the list as its name
   report({ step: "start", done: 0 });
   const python = await startPython(files);
   report({ step: "games", done: 0 });

@@ -3,7 +3,7 @@ import { house } from "$house";
 import type { HouseResponse } from "../house/contract";
 import { settings } from "./settings.svelte";
 import { t } from "./text";
-import type { About, AvoidedPerson, ChatLine, CheckedScenario, Coaching, DayPuzzle, GameInfo, GuideSection, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Puzzles, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Solved, Statistics, Summary, Teaching, Totals } from "./wire";
+import type { About, AvoidedPerson, ChatLine, CheckedScenario, Coaching, DayPuzzle, Failure, GameInfo, GuideSection, Hint, KnownToken, Line, Moment, Names, NewMatch, Person, Player, Puzzles, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Solved, Statistics, Summary, Teaching, Token, Totals } from "./wire";
 
 export class ApiError extends Error {
   constructor(
@@ -33,9 +33,9 @@ async function call<T>(method: string, path: string, body?: unknown, as?: Person
   }
   const text = response.text;
   if (response.status < 200 || response.status > 299) {
-    let problem: Partial<Problem> = {};
+    let problem: Partial<Failure> = {};
     try {
-      problem = JSON.parse(text) as Partial<Problem>;
+      problem = JSON.parse(text) as Partial<Failure>;
     } catch {
       // not one of our responses, but for instance a proxy's page
     }
@@ -91,6 +91,11 @@ function once<T>(path: string): Promise<T> {
 }
 
 export const api = {
+  /** Whether the server answers within three seconds, in JSON; a proxy in front of it may say that it does not. */
+  answering: (): Promise<boolean> =>
+    house
+      .request({ method: "GET", path: "/health", language: settings.language, within: 3000 })
+      .then(({ status, text }) => status < 500 || text.startsWith("{"), () => false),
   me: () => ((asked = null), somebody()),
   setMe: (settings: { language?: string; mail?: string; webhook?: string }) => mine<Person>("PATCH", "/me", settings),
   sendLink: () => mine<void>("POST", "/me/mail"),
@@ -113,7 +118,7 @@ export const api = {
   data: () => mine<unknown>("GET", "/account/data"),
   deleteAccount: (password: string) => mine<void>("POST", "/account/delete", { password }),
   tokens: () => mine<KnownToken[]>("GET", "/tokens"),
-  token: (label: string) => mine<NewToken>("POST", "/tokens", { label }),
+  token: (label: string) => mine<Token>("POST", "/tokens", { label }),
   endToken: (id: string) => mine<void>("DELETE", `/tokens/${part(id)}`),
 
   games: () => once<GameInfo[]>(`/games?${lang()}`),

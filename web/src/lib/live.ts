@@ -1,11 +1,11 @@
 /** One open match: a connection that reconnects by itself and loses no answer. */
 import type { Socket } from "../house/contract";
-import type { Answer, Answers, FromServer, Log, Thing, ToServer, Wishes } from "./wire";
+import type { Answer, Answers, FromClient, Log, Thing, ToClient, Wishes } from "./wire";
 
 export type LiveState = "connecting" | "open" | "waiting" | "closed";
 
 export interface LiveOptions {
-  onMessage: (message: FromServer) => void;
+  onMessage: (message: ToClient) => void;
   onState: (state: LiveState) => void;
   connect: () => Socket;
   delay?: (attempt: number, longest: number) => number;
@@ -41,7 +41,7 @@ export class Live {
   private wishing = new Map<string, (found: Wishes) => void>();
   private socket: Socket | null = null;
   private opened = false;
-  private ended = false;
+  private ended = true;
   private attempt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private looking: string | null = null;
@@ -54,6 +54,7 @@ export class Live {
   constructor(private readonly options: LiveOptions) {}
 
   start(): void {
+    if (!this.ended) return;
     this.ended = false;
     this.connect();
   }
@@ -120,7 +121,7 @@ export class Live {
   }
 
   /** Everything except answers is sent only while connected. */
-  send(message: ToServer): boolean {
+  send(message: FromClient): boolean {
     if (message.type === "look") this.looking = message.seat;
     if (!this.socket || !this.opened) return false;
     this.socket.send(JSON.stringify(message));
@@ -152,6 +153,7 @@ export class Live {
     this.socket = socket;
     if (this.hasty) this.listen();
     socket.onopen = () => {
+      if (this.socket !== socket) return;
       this.listened();
       this.opened = true;
       this.attempt = 0;
@@ -160,7 +162,7 @@ export class Live {
       for (const answer of this.unacknowledged) socket.send(JSON.stringify(answer));
     };
     socket.onmessage = (event) => {
-      if (this.socket === socket) this.receive(JSON.parse(event.data) as FromServer);
+      if (this.socket === socket) this.receive(JSON.parse(event.data) as ToClient);
     };
     socket.onclose = (event) => {
       if (this.socket !== socket) return;
@@ -195,7 +197,7 @@ export class Live {
     return part.more ? null : whole;
   }
 
-  private receive(message: FromServer): void {
+  private receive(message: ToClient): void {
     this.listened();
     if (message.type === "wishes") return void this.settle(message.id, message);
     if (message.type === "refused" && this.settle(message.id, nothing(message.id))) return;

@@ -1,4 +1,5 @@
 /** Push notifications: the server reaches this browser while the page is closed. */
+import { house } from "$house";
 import { api, somebody } from "./api";
 
 export const canPush = (): boolean => "serviceWorker" in navigator && "PushManager" in globalThis;
@@ -10,9 +11,10 @@ const encoded = (key: ArrayBuffer | null): string =>
 export async function subscribe(): Promise<boolean> {
   try {
     const { push: key } = await somebody();
+    // Phones show the notifications of an open page, too, only from a service worker. The site has one of its own.
+    if (house.capabilities.people) await navigator.serviceWorker?.register("/sw.js").catch(() => {});
     if (!key) return true;
     if (!canPush()) return false;
-    await navigator.serviceWorker.register("/sw.js");
     const { pushManager } = await navigator.serviceWorker.ready;
     let found = await pushManager.getSubscription();
     if (found && encoded(found.options.applicationServerKey) !== key) {

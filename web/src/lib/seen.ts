@@ -7,6 +7,8 @@ const MOST = 60;
 export interface Seen {
   lines: number;
   answered?: number | undefined;
+  /** The end of the match was shown. */
+  ended?: boolean | undefined;
 }
 
 function all(): Record<string, Seen> {
@@ -21,14 +23,25 @@ function all(): Record<string, Seen> {
 /** What a seat of a match had seen; undefined on a device where it was never opened. */
 export const seenOf = (match: string, seat: string): Seen | undefined => all()[`${match} ${seat}`];
 
-/** The log is seen this far; with `answered`, the seat has just answered. */
-export function setSeen(match: string, seat: string, lines: number, answered = false): void {
-  const { [`${match} ${seat}`]: before, ...others } = all();
-  const now: Seen = { lines, answered: answered ? lines : before?.answered };
+function put(match: string, seat: string, change: (before: Seen | undefined) => Seen): void {
+  const key = `${match} ${seat}`;
+  const { [key]: before, ...others } = all();
   const kept = Object.entries(others).slice(-(MOST - 1));
   try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...kept, [`${match} ${seat}`, now]])));
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...kept, [key, change(before)]])));
   } catch {
     // then the summary is shown once more
   }
+}
+
+/** The log is seen this far; with `answered`, the seat has just answered. */
+export function setSeen(match: string, seat: string, lines: number, answered = false): void {
+  put(match, seat, (before) => ({ ...before, lines, ...(answered ? { answered: lines } : {}) }));
+}
+
+/** Whether the end of a match was shown to a seat. */
+export const hasSeenEnd = (match: string, seat: string): boolean => seenOf(match, seat)?.ended ?? false;
+
+export function setSeenEnd(match: string, seat: string): void {
+  put(match, seat, (before) => ({ lines: 0, ...before, ended: true }));
 }

@@ -3,7 +3,7 @@ import { t } from "./text";
 import type { GameInfo, Summary } from "./wire";
 
 export function terms(match: Pick<Summary, "game" | "options" | "pace" | "rated" | "seats" | "forced" | "carried" | "continues">, games: GameInfo[]): string[] {
-  const { kind, minutes = 0, increment = 0, days = 0 } = match.pace;
+  const { kind, minutes, increment, days } = match.pace;
   const others = match.rated || match.seats.some((seat) => !seat.bot && !seat.mine);
   const options = games.find((one) => one.game === match.game)?.options ?? [];
   return [

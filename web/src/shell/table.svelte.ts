@@ -3,12 +3,12 @@ import { house } from "$house";
 import { tick } from "svelte";
 import type { ThingKey } from "../boards/contract";
 import { thingKey } from "../boards/contract";
-import { somebody } from "../lib/api";
+import { api, somebody } from "../lib/api";
 import { Live, type LiveState } from "../lib/live";
 import { setSeen } from "../lib/seen";
 import { settings } from "../lib/settings.svelte";
 import { t } from "../lib/text";
-import type { Ask, ChatLine, Claim, FromServer, Here, HowLong, Lesson, LessonMove, LogEntry, Table, Thing, Wishes } from "../lib/wire";
+import type { Ask, ChatLine, ClaimKind, Here, HowLong, Lesson, LessonMove, LogEntry, Table, Thing, ToClient, Wishes } from "../lib/wire";
 import { Film, retold } from "./film.svelte";
 import { missedBy, sinceOwn } from "./missed";
 import { common } from "./past.svelte";
@@ -36,13 +36,6 @@ export function refusalOf(lesson: Lesson | null | undefined, action: string): st
 const DOUBLE_CLICK_MS = 400;
 /** After the connection was lost, fewer new lines than this are played at once; more are summed up. */
 const FEW = 12;
-
-/** Whether the server answers within three seconds, in JSON; a proxy in front of it may say that it does not. */
-function answering(): Promise<boolean> {
-  const asked = house.request({ method: "GET", path: "/health", language: settings.language });
-  const late = new Promise<boolean>((resolve) => setTimeout(resolve, 3000, false));
-  return Promise.race([asked.then(({ status, text }) => status < 500 || text.startsWith("{"), () => false), late]);
-}
 
 export class OpenMatch {
   table = $state.raw<Table | null>(null);
@@ -82,7 +75,7 @@ export class OpenMatch {
   constructor(readonly id: string) {
     this.live = new Live({
       connect: () => house.connect(id, settings.language),
-      probe: answering,
+      probe: api.answering,
       onMessage: (message) => this.receive(message),
       onState: (state) => {
         this.line = state;
@@ -209,7 +202,7 @@ export class OpenMatch {
     if (this.table) this.live.send({ type: "abort", seat: this.table.seat });
   };
 
-  claim = (seat: string, what: Claim): void => {
+  claim = (seat: string, what: ClaimKind): void => {
     this.live.send({ type: "claim", seat, what });
   };
 
@@ -224,11 +217,11 @@ export class OpenMatch {
   }
 
   /** Sum up what a player who comes back has missed. People who share a screen are at the table themselves. */
-  private lookBack({ seat, seats, over }: Table): void {
+  private lookBack({ seat, seats }: Table): void {
     const returns = this.returns;
     this.returns = false;
     if (seats.length !== 1 || seats[0] !== seat) return;
-    if (returns && !over) this.missed = missedBy(this.id, seat, this.log);
+    if (returns) this.missed = missedBy(this.id, seat, this.log);
     // A film or a summary counts as seen when it has ended, so that it comes back if the page is reloaded before.
     if (!this.film.beat && !this.missed.length) this.sees();
   }
@@ -246,7 +239,7 @@ export class OpenMatch {
     if (!this.film.beat) this.sees();
   };
 
-  private receive(message: FromServer): void {
+  private receive(message: ToClient): void {
     switch (message.type) {
       case "table":
         // A table older than the answer just given would show the old question again for a moment.

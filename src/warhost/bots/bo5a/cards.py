@@ -1,12 +1,12 @@
-"""What each card is worth when it is played now, and what it is worth to keep."""
+"""What each card is worth when played now, and when kept."""
 
 from collections.abc import Callable
 from typing import Final
 
 from warhost.bots.bo5a.battle import COMBATS
+from warhost.bots.bo5a.characters import fury_value, mark
 from warhost.bots.bo5a.muster import healing, rally_value, recruit_value, wish
 from warhost.bots.bo5a.orders import all_places, best_attack, best_combined, marches
-from warhost.bots.bo5a.people import fury_value, mark
 from warhost.bots.bo5a.plan import UNIT, Plan
 from warhost.games.action_dice import F_CHARACTER, FACES
 from warhost.games.bo5a.armies import army_places, leadership, points
@@ -47,14 +47,14 @@ from warhost.games.bo5a.tables import FORTIFICATIONS, ORDER_NAMES, RAVENHILL, TE
 from warhost.games.bo5a.tables import card as number_of
 from warhost.kernel.flow import Ask
 
-# What a story card is worth in the hand.
+# What a story card is worth in hand.
 STORY_KEPT: Final = 7.0
 # What a card without a record below is worth now.
 UNKNOWN: Final = 15.0
 
 
 class Worth:
-    """What playing a card now is worth: a constant, or the result of judging the position."""
+    """What playing a card now is worth: a constant, or a function of the position."""
 
     def __init__(self, always: float, now: Callable[[Five, Plan], float] | None = None) -> None:
         self.always = always
@@ -62,12 +62,12 @@ class Worth:
 
 
 def judged(now: Callable[[Five, Plan], float]) -> Worth:
-    """The worth of a card that depends on the position."""
+    """Return the worth of a card that depends on the position."""
     return Worth(0.0, now)
 
 
 def best_wish(s: Five, plan: Plan, places: list[int]) -> float:
-    """What a unit more is worth where it is worth most."""
+    """Return what one more unit is worth in the best place."""
     best = 0.0
     for place in places:
         best = max(best, wish(s, plan, place))
@@ -75,18 +75,18 @@ def best_wish(s: Five, plan: Plan, places: list[int]) -> float:
 
 
 def with_need(s: Five, side: int, need: int) -> list[int]:
-    """The Armies that an order may go to."""
+    """Return the Armies that an order may go to."""
     return [p for p in army_places(s, side) if fits(s, available(s, side, p, None), need)]
 
 
 def attack_card(s: Five, plan: Plan, need: int, steps: int) -> float:
-    """What a card that lets an Army attack with an advantage is worth."""
+    """Return what a card that gives an attack with an advantage is worth."""
     best = best_attack(s, plan, all_places(s, plan.side), need, steps)
     return best.value + 6.0 if best.target >= 0 else 0.0
 
 
 def tokens_of(s: Five, side: int, territory: int) -> int:
-    """Tokens of a side on the board, in a territory or anywhere (-1)."""
+    """Return the tokens of a side on the board, in a territory or anywhere (-1)."""
     total = 0
     for group in range(GROUPS):
         if GROUP_SIDE[group] == side:
@@ -396,19 +396,19 @@ for _key, _worth in STORY_WORTH.items():
 
 
 def card_worth(s: Five, plan: Plan, card: int) -> float:
-    """What it is worth to play a card now, less what it is worth in the hand."""
+    """Return what it is worth to play a card now, less its worth in hand."""
     if card < EVENTS:
         return worth_now(s, plan, ORDERS[s.book.order[card]]) - COMBATS[s.book.combat[card]].kept
     return worth_now(s, plan, STORIES[card]) - STORY_KEPT / 2.0
 
 
 def worth_now(s: Five, plan: Plan, worth: Worth) -> float:
-    """What playing the card with this record is worth in the position."""
+    """Return what playing the card with this record is worth in the position."""
     return worth.always if worth.now is None else worth.now(s, plan)
 
 
 def keep_worth(s: Five, side: int, card: int) -> float:
-    """What it is worth to keep a card."""
+    """Return what it is worth to keep a card."""
     if card < EVENTS:
         return COMBATS[s.book.combat[card]].kept
     if not card_played(s, card).playable(s, side):
@@ -420,7 +420,7 @@ def keep_worth(s: Five, side: int, card: int) -> float:
 
 
 def play(s: Five, ask: Ask) -> int:
-    """The card worth most now."""
+    """Choose the card worth most now."""
     plan = Plan(s, ask.seat)
     best = ask.options[0]
     top = -999.0
@@ -433,7 +433,7 @@ def play(s: Five, ask: Ask) -> int:
 
 
 def discard(s: Five, ask: Ask) -> int:
-    """The card that is missed least."""
+    """Choose the least valuable card."""
     plan = Plan(s, ask.seat)
     best = ask.options[0]
     least = 999.0

@@ -1,9 +1,9 @@
 """What each die could do, which one to use, and when to wait."""
 
 from warhost.bots.bo5a.cards import card_worth
+from warhost.bots.bo5a.characters import best_mark, eagles_value, fury_value, general_value, lonely
 from warhost.bots.bo5a.muster import rally_value, recruit_value, wish
 from warhost.bots.bo5a.orders import all_places, best_attack, best_combined, best_march, marches
-from warhost.bots.bo5a.people import best_mark, eagles_value, fury_value, general_value, lonely
 from warhost.bots.bo5a.plan import UNIT, VICTORY, Plan
 from warhost.games.action_dice import F_ARMY_MUSTER, F_EVENT, F_WILL, FACES
 from warhost.games.bo5a.actions import deeds, playable_cards, unused
@@ -52,12 +52,12 @@ from warhost.games.bo5a.tables import GOBLIN_POINTS, MUSTER_REGIONS, TERRITORY
 from warhost.kernel.dice import Dice
 from warhost.kernel.flow import Ask
 
-# Below this a player who may wait waits.
+# A player who may wait does so if no die is worth more than this.
 WAITING: float = 12.0
 
 
 class Bench:
-    """What has been weighed for a question: plans and values are worked out once."""
+    """What has been evaluated for a question. Plans and values are computed once."""
 
     def __init__(self, s: Five, side: int) -> None:
         self.s = s
@@ -67,7 +67,7 @@ class Bench:
         self.cards: dict[int, float] = {}
 
     def value(self, face: int, deed: int) -> float:
-        """What a deed is worth with a face."""
+        """Return what an action is worth with a face."""
         if deed == D_CARD:
             best = -99.0
             for card in playable_cards(self.s, self.side, face):
@@ -84,7 +84,7 @@ class Bench:
         return found
 
     def weigh(self, deed: int) -> float:
-        """What a deed is worth."""
+        """Compute what an action is worth."""
         s, side = self.s, self.side
         if deed == D_MOVE_ARMIES:
             return marches(s, self.plan, ANYBODY, 1, 2)
@@ -109,14 +109,14 @@ class Bench:
         return self.free(deed) if side == FREE else self.shadow(deed)
 
     def attack(self, need: int) -> float:
-        """The best attack, or a march in its place."""
+        """Return the value of the best attack, or of a march instead."""
         places = all_places(self.s, self.side)
         return max(
             best_attack(self.s, self.plan, places, need, 1).value, best_march(self.s, self.plan, places, need, 1).value
         )
 
     def free(self, deed: int) -> float:
-        """What only the Free Peoples do."""
+        """Return the value of what only the Free Peoples do."""
         s = self.s
         if deed == D_ENTER_BEORN:
             return 10.0 * VICTORY if points(s) < 6 else 90.0
@@ -138,7 +138,7 @@ class Bench:
         return -1.0 if deed == D_RING_JOURNEY else 1.0
 
     def shadow(self, deed: int) -> float:
-        """What only the Shadow does."""
+        """Return the value of what only the Shadow does."""
         s = self.s
         if deed == D_ENTER_BOLG:
             value = 50.0
@@ -164,7 +164,7 @@ class Bench:
         return 16.0 if deed == D_TAKE_ORC else 1.0
 
     def best(self, face: int, options: list[int]) -> tuple[int, float]:
-        """The best of some deeds."""
+        """Return the best of some actions."""
         chosen = options[0]
         top = -99.0
         for deed in options:
@@ -176,19 +176,19 @@ class Bench:
 
 
 def deed(s: Five, ask: Ask) -> int:
-    """What to do with the die."""
+    """Choose what to do with the die."""
     return Bench(s, ask.seat).best(ask.args[0], ask.options)[0]
 
 
 def scarcity(face: int) -> float:
-    """A die that can do much is kept for what the others cannot do."""
+    """Return how much a versatile die should be saved for what the others cannot do."""
     if face == F_WILL:
         return 6.0
     return 3.0 if face == F_ARMY_MUSTER else 2.0 if face == F_EVENT else 0.0
 
 
 def action(s: Five, ask: Ask, own: Dice) -> int:
-    """A General first if his hour has come; then the die that achieves most, or a pass while others must show first."""
+    """Use a General if it is time; then the die that achieves most, or pass to see what others do."""
     side = ask.seat
     general = best_general(s, ask)
     if general >= 0:
@@ -208,7 +208,7 @@ def action(s: Five, ask: Ask, own: Dice) -> int:
 
 
 def best_general(s: Five, ask: Ask) -> int:
-    """The General to use now: his ability is worth much, or hardly a die is left; -1 for none."""
+    """Return the General to use now: the ability is worth much, or few dice are left; -1 for none."""
     best = -1
     top = 3.0
     left = unused(s, FREE)
@@ -224,7 +224,7 @@ def best_general(s: Five, ask: Ask) -> int:
 
 
 def lucky_number(s: Five, ask: Ask) -> int:
-    """A die that can do little is rolled again."""
+    """Roll a die again if it can do little."""
     bench = Bench(s, FREE)
     best = PASS
     least = 10.0

@@ -1,9 +1,9 @@
-"""The policy: every kind of question has its answer, and anything unforeseen a sensible one."""
+"""The policy: every kind of question has an answer, and anything unforeseen a sensible one."""
 
 from collections.abc import Callable
 from typing import Final
 
-from warhost.bots.bo5a import battle, cards, dice, muster, orders, people
+from warhost.bots.bo5a import battle, cards, characters, dice, muster, orders
 from warhost.bots.bo5a.plan import Plan
 from warhost.bots.bo5a.purpose import free_purposes, shadow_purposes
 from warhost.bots.policy import Policy, Purpose, accepted
@@ -14,7 +14,7 @@ from warhost.games.bo5a.tables import FORT, POINTS
 from warhost.kernel.dice import Dice
 from warhost.kernel.flow import Ask, State
 
-# Options that decline; whatever is not foreseen is accepted rather than declined.
+# Options that decline. An unforeseen offer is accepted rather than declined.
 DECLINE: Final[list[int]] = [PASS, DONE, STAY]
 
 
@@ -25,7 +25,7 @@ class FivePolicy(Policy):
         """One of the options."""
         assert isinstance(s, Five)
         if len(ask.options) == 1:
-            # A secret question is put all the same, and its one option may be of another kind than what is weighed.
+            # A secret question is asked anyway, and its one option may be of a kind that is not evaluated.
             return ask.options[0]
         if ask.kind == "action":
             return dice.action(s, ask, own)
@@ -33,7 +33,7 @@ class FivePolicy(Policy):
         return answer if answer in ask.options else accepted(ask, DECLINE)
 
     def purposes(self, s: State, ask: Ask, answer: int = -1) -> list[Purpose]:
-        """What the side is after."""
+        """Return the aims of the side."""
         assert isinstance(s, Five)
         return free_purposes(s) if ask.seat == FREE else shadow_purposes(s)
 
@@ -42,32 +42,32 @@ class FivePolicy(Policy):
 
 
 def last(s: Five, ask: Ask) -> int:
-    """The last option, which is the most."""
+    """Choose the last option, which is the largest."""
     return ask.options[-1]
 
 
 def go_on(s: Five, ask: Ask) -> int:
-    """Go on."""
+    """Continue."""
     return GO_ON
 
 
 def first(s: Five, ask: Ask) -> int:
-    """The first option."""
+    """Choose the first option."""
     return ask.options[0]
 
 
 def largest_free(s: Five, ask: Ask) -> int:
-    """The largest Army of the Free Peoples."""
+    """Choose the largest Army of the Free Peoples."""
     return muster.largest(s, FREE, ask)
 
 
 def largest_shadow(s: Five, ask: Ask) -> int:
-    """The largest Army of the Shadow."""
+    """Choose the largest Army of the Shadow."""
     return muster.largest(s, SHADOW, ask)
 
 
 def most_leaders(s: Five, ask: Ask) -> int:
-    """The Army with most Leadership tokens, those beside an enemy first."""
+    """Choose the Army with the most Leadership tokens, those next to an enemy first."""
     best = ask.options[0]
     top = -1
     for option in ask.options:
@@ -80,7 +80,7 @@ def most_leaders(s: Five, ask: Ask) -> int:
 
 
 def repair(s: Five, ask: Ask) -> int:
-    """The Fortification with most Damage."""
+    """Choose the Fortification with the most Damage."""
     best = ask.options[0]
     for option in ask.options:
         if s.broken[FORT[option]] > s.broken[FORT[best]]:
@@ -89,7 +89,7 @@ def repair(s: Five, ask: Ask) -> int:
 
 
 def lose_token(s: Five, ask: Ask) -> int:
-    """The tokens of the richest place, where they would come to help."""
+    """Choose the tokens of the richest place, where they would help most."""
     best = ask.options[0]
     top = -1
     for option in ask.options:
@@ -102,12 +102,12 @@ def lose_token(s: Five, ask: Ask) -> int:
 
 
 def bilbo_joins(s: Five, ask: Ask) -> int:
-    """Gandalf's Army, for the Fate card."""
+    """Choose Gandalf's Army, for the Fate card."""
     return s.where[GANDALF] if s.where[GANDALF] in ask.options else muster.largest(s, FREE, ask)
 
 
 def not_lost(s: Five, ask: Ask) -> int:
-    """The General with most Leadership."""
+    """Choose the General with the most Leadership."""
     best = ask.options[0]
     for option in ask.options:
         if s.book.leadership[option - A_CHARACTER] > s.book.leadership[best - A_CHARACTER]:
@@ -116,7 +116,7 @@ def not_lost(s: Five, ask: Ask) -> int:
 
 
 def cloud(s: Five, ask: Ask) -> int:
-    """The Army that gains most by a step."""
+    """Choose the Army that gains most from a step."""
     best = orders.best_march(s, Plan(s, SHADOW), orders.places_of(ask), 0, 1)
     return best.source if best.source >= 0 else ask.options[0]
 
@@ -143,7 +143,7 @@ ANSWERS: Final[dict[str, Callable[[Five, Ask], int]]] = {
     "combined_at": orders.combined_at,
     "participant": orders.participant,
     "cloud": cloud,
-    "kinsfolk": people.kinsfolk,
+    "kinsfolk": characters.kinsfolk,
     # combat
     "fighter": battle.fighter,
     "maneuver": battle.maneuver,
@@ -185,27 +185,27 @@ ANSWERS: Final[dict[str, Callable[[Five, Ask], int]]] = {
     "chieftains": muster.leader_at,
     "bats": muster.bats,
     "bat_to": muster.bat_to,
-    "spend_bat": people.bat_territory,
+    "spend_bat": characters.bat_territory,
     # characters, Eagles, Fate
-    "activate": people.activate,
-    "fate_tile": people.fate_tile,
-    "gandalf": people.gandalf,
+    "activate": characters.activate,
+    "fate_tile": characters.fate_tile,
+    "gandalf": characters.gandalf,
     "concentrated": go_on,
-    "blast_at": people.shoot_at,
-    "archery_at": people.shoot_at,
-    "eagle_prey": people.shoot_at,
-    "eagle_target": people.shoot_at,
+    "blast_at": characters.shoot_at,
+    "archery_at": characters.shoot_at,
+    "eagle_prey": characters.shoot_at,
+    "eagle_target": characters.shoot_at,
     "eagle_number": last,
     "eagle_home": first,
-    "eagles": people.eagles,
-    "eagle_to": people.eagle_to,
-    "dain": people.dain,
-    "enter_at": people.enter_at,
-    "move_character": people.move_character,
-    "character_to": people.character_to,
-    "bilbo_to": people.bilbo_to,
-    "beorn_to": people.beorn_to,
-    "troubled_mind": people.troubled_mind,
+    "eagles": characters.eagles,
+    "eagle_to": characters.eagle_to,
+    "dain": characters.dain,
+    "enter_at": characters.enter_at,
+    "move_character": characters.move_character,
+    "character_to": characters.character_to,
+    "bilbo_to": characters.bilbo_to,
+    "beorn_to": characters.beorn_to,
+    "troubled_mind": characters.troubled_mind,
     # texts of cards
     "lose_token": lose_token,
     "lose_leader": most_leaders,

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
+from warhost.bots.wotr.characters import errand_score
 from warhost.bots.wotr.orders import all_places, best_attack, march_value
-from warhost.bots.wotr.people import errand_score
 from warhost.bots.wotr.plan import Plan, hurry, threat
 from warhost.bots.wotr.ring import RESCUE, doomed, hunt_chance, shield
 from warhost.games.action_dice import F_CHARACTER, F_WILL
@@ -38,7 +38,7 @@ from warhost.kernel.flow import Ask
 
 
 class Worth:
-    """What a card is worth: to hold for its event, and to play now."""
+    """What a card is worth: kept for its event, and played now."""
 
     def __init__(self, hold: int, now: int = 0) -> None:
         # The basis for discards and combat cards.
@@ -55,7 +55,7 @@ class Worth:
 
 
 class Judged(Worth):
-    """The position says what playing the card is worth."""
+    """A card whose worth depends on the position."""
 
     def __init__(self, hold: int, judgement: Callable[[Wotr, int], int]) -> None:
         super().__init__(hold)
@@ -70,22 +70,22 @@ class Judged(Worth):
 
 
 def heal_score(s: Wotr, points: int) -> int:
-    """What it is worth to lower Corruption, points in hundredths."""
+    """Return what it is worth to lower Corruption, in hundredths of a point."""
     possible = min(points, s.corruption * 100)
     score = possible * (70 + 8 * s.corruption) // 100
     if doomed(s) and (possible >= 200 or s.hidden == 0):
         return RESCUE + score
-    # In Mordor first heal, then walk.
+    # In Mordor, heal first, then move.
     return score + 220 if s.mordor >= 0 and s.corruption >= 4 else score
 
 
 def free_tile(s: Wotr, seat: int) -> int:
-    """A tile without damage for Mordor."""
+    """Value a tile without damage for Mordor."""
     return 100 if s.mordor >= 0 else 75
 
 
 def healing_tile(s: Wotr, seat: int) -> int:
-    """A tile for Mordor that heals."""
+    """Value a healing tile for Mordor."""
     return free_tile(s, seat) + 15
 
 
@@ -141,7 +141,7 @@ def ents(s: Wotr, seat: int) -> int:
 
 
 class Recruits(Worth):
-    """A card that strengthens a region, worth more where there is danger; it may draw another card."""
+    """A card that strengthens a region, worth more in danger. It may draw another card."""
 
     def __init__(self, hold: int, place: str, draws: bool = False) -> None:
         super().__init__(hold)
@@ -156,7 +156,7 @@ class Recruits(Worth):
 
 
 class Rouses(Worth):
-    """A companion brings a nation to war if he can soon be in one of two regions."""
+    """A card for a companion who brings a nation to war from one of two regions."""
 
     def __init__(self, hold: int, nation: int, goals: list[str]) -> None:
         super().__init__(hold)
@@ -164,7 +164,7 @@ class Rouses(Worth):
         self.goals = [region(goal) for goal in goals]
 
     def score(self, s: Wotr, seat: int) -> int:
-        """Whether a companion is near."""
+        """Rate the card by whether a companion is near."""
         return 90 if s.box[self.nation] < AT_WAR and companion_near(s, self.goals) else 20
 
 
@@ -194,7 +194,7 @@ def paths_of_the_woses(s: Wotr, seat: int) -> int:
 
 
 def harm_score(s: Wotr, points: int) -> int:
-    """What it is worth to the Shadow to deal damage, in hundredths; companions soften it."""
+    """Return what damage is worth to the Shadow, in hundredths. Companions reduce it."""
     weight = 75 + 6 * s.corruption - 2 * shield(s)
     if s.mordor >= 0:
         weight += 20
@@ -207,7 +207,7 @@ def shadow_tile(s: Wotr, seat: int) -> int:
 
 
 class Harms(Worth):
-    """A peril that deals about `points` of damage, in hundredths."""
+    """A card that deals about `points` of damage, in hundredths."""
 
     def __init__(self, hold: int, points: int) -> None:
         super().__init__(hold)
@@ -264,7 +264,7 @@ def lidless_eye(s: Wotr, seat: int) -> int:
 
 
 def dreadful_spells(s: Wotr, seat: int) -> int:
-    """The Nazgul of the largest flock that stands with an army."""
+    """Value the largest group of Nazgul with an army."""
     most = 0
     for place in range(PLACES):
         if s.units[PLACES + place] > 0:
@@ -279,12 +279,12 @@ def ringwraiths_abroad(s: Wotr, seat: int) -> int:
 
 
 def black_captain(s: Wotr, seat: int) -> int:
-    """An attack of the Witch-king."""
+    """Value an attack by the Witch-king."""
     return max(90, best_attack(s, seat, THE_WITCH_KING, [s.where[WITCH_KING]]).score + 40)
 
 
 def day_without_dawn(s: Wotr, seat: int) -> int:
-    """It takes what it finds."""
+    """Value the dice it would take."""
     return 60 * s.faces[F_WILL] - 20
 
 
@@ -399,7 +399,7 @@ WORTHS: Final[list[Worth]] = [WORTH.get(name, UNKNOWN) for name in CARD_NAMES]
 
 
 def event_score(s: Wotr, seat: int, c: int) -> int:
-    """What playing a card now is worth."""
+    """Return what playing a card now is worth."""
     return WORTHS[c].score(s, seat)
 
 
@@ -407,7 +407,7 @@ def event_score(s: Wotr, seat: int, c: int) -> int:
 
 
 def best_event(s: Wotr, seat: int, cards: list[int]) -> int:
-    """The best card to play."""
+    """Return the best card to play."""
     best = cards[0]
     top = -10000
     for c in cards:
@@ -419,7 +419,7 @@ def best_event(s: Wotr, seat: int, cards: list[int]) -> int:
 
 
 def hold_value(s: Wotr, seat: int, c: int) -> int:
-    """What it is worth to keep a card."""
+    """Return what it is worth to keep a card."""
     value = WORTHS[c].hold * 2
     if may_play(s, seat, c):
         value += min(200, max(0, event_score(s, seat, c)))
@@ -429,7 +429,7 @@ def hold_value(s: Wotr, seat: int, c: int) -> int:
 
 
 def discard(s: Wotr, ask: Ask) -> int:
-    """The card that is worth least."""
+    """Choose the least valuable card."""
     best = ask.options[0]
     least = 100000
     for option in ask.options:
@@ -441,7 +441,7 @@ def discard(s: Wotr, ask: Ask) -> int:
 
 
 def draw_from(s: Wotr, ask: Ask) -> int:
-    """Which deck to draw from: characters for the Ring, strategy for the war."""
+    """Choose the deck to draw from: characters for the Ring, strategy for the war."""
     if side_of(s, ask.seat) == FREE:
         war = hurry(s) >= 4 and s.mordor < 0
     else:
@@ -450,6 +450,6 @@ def draw_from(s: Wotr, ask: Ask) -> int:
 
 
 def event(s: Wotr, ask: Ask) -> int:
-    """Which card to play."""
+    """Choose the card to play."""
     cards = [o - A_CARD for o in ask.options if A_CARD <= o < A_CARD + CARDS]
     return A_CARD + best_event(s, ask.seat, cards) if cards else ask.options[0]

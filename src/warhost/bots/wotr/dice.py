@@ -3,9 +3,9 @@
 from typing import Final
 
 from warhost.bots.wotr.cards import best_event, event_score
+from warhost.bots.wotr.characters import errand_score, flight_score, travel_score
 from warhost.bots.wotr.muster import diplomacy_score, recruit_score
 from warhost.bots.wotr.orders import NEVER, all_places, best_attack, march_value
-from warhost.bots.wotr.people import errand_score, flight_score, travel_score
 from warhost.bots.wotr.plan import Plan, hurry
 from warhost.bots.wotr.ring import hide_score, move_score
 from warhost.games.action_dice import F_ARMY, F_ARMY_MUSTER, F_CHARACTER, F_EVENT, F_EYE, F_MUSTER, F_WILL, FACES
@@ -65,24 +65,15 @@ from warhost.games.wotr.teams import side_of
 from warhost.kernel.dice import Dice
 from warhost.kernel.flow import Ask
 
-# Of two dice that do the same, the plainer one goes first.
+# Of two dice that do the same, the less versatile one goes first.
 FLEXIBLE: Final[list[int]] = [0, 0, 0, 6, 3, 14, 0]
-# Deeds whose worth hardly depends on the position: a minion brings a die for every turn to come.
+# Actions whose worth hardly depends on the position: a minion brings a die for every later turn.
 FIXED: Final[dict[int, int]] = {
-    D_SARUMAN: 330,
-    D_WITCH_KING: 260,
-    D_MOUTH: 230,
-    D_VOICE_RECRUIT: 70,
-    D_VOICE_REPLACE: 55,
-    D_BOROMIR: 60,
-    D_LEGOLAS: 55,
-    D_GIMLI: 50,
-    D_DISCARD_PALANTIR: 25,
-    D_DISCARD_FOLLY: 60,
-    D_DISCARD_POWER: 20,
+    D_SARUMAN: 330, D_WITCH_KING: 260, D_MOUTH: 230, D_VOICE_RECRUIT: 70, D_VOICE_REPLACE: 55,
+    D_BOROMIR: 60, D_LEGOLAS: 55, D_GIMLI: 50, D_DISCARD_PALANTIR: 25, D_DISCARD_FOLLY: 60, D_DISCARD_POWER: 20,
     D_DISCARD_BOMBADIL: 20,
-}
-# Dice that seem this close are the same to the bot: its own dice choose.
+}  # fmt: skip
+# Dice this close in value are equal to the bot, which then chooses at random.
 TIE: Final = 6
 
 
@@ -98,7 +89,7 @@ class Table:
         self.attack = [NEVER * 2] * 2
 
     def march_worth(self, leader: bool) -> int:
-        """Marching, with any army or with a leader."""
+        """Return what marching is worth, with any army or with a leader."""
         at = 1 if leader else 0
         if self.march[at] == NEVER * 2:
             need = A_LEADER if leader else ANYBODY
@@ -106,7 +97,7 @@ class Table:
         return self.march[at]
 
     def attack_worth(self, leader: bool) -> int:
-        """Attacking, with any army or with a leader."""
+        """Return what attacking is worth, with any army or with a leader."""
         at = 1 if leader else 0
         if self.attack[at] == NEVER * 2:
             order = best_attack(self.s, self.seat, A_LEADER if leader else ANYBODY, all_places(self.s, self.seat))
@@ -114,7 +105,7 @@ class Table:
         return self.attack[at]
 
     def worth(self, deed: int) -> int:
-        """What a deed is worth."""
+        """Return what an action is worth."""
         if deed == D_MOVE_ARMIES or deed == D_LEADER_MOVE:
             return self.march_worth(deed == D_LEADER_MOVE)
         if deed == D_ATTACK or deed == D_LEADER_ATTACK:
@@ -128,7 +119,7 @@ class Table:
         return self.free_worth(deed) if self.side == FREE else self.shadow_worth(deed)
 
     def free_worth(self, deed: int) -> int:
-        """What a deed of the Free Peoples is worth."""
+        """Return what an action of the Free Peoples is worth."""
         s = self.s
         if deed == D_MOVE_FELLOWSHIP:
             return move_score(s)
@@ -143,7 +134,7 @@ class Table:
         return FIXED.get(deed, -5)
 
     def shadow_worth(self, deed: int) -> int:
-        """What a deed of the Shadow is worth."""
+        """Return what an action of the Shadow is worth."""
         if deed == D_MOVE_MINIONS:
             return flight_score(self.s)
         if deed == D_MESSENGER:
@@ -151,14 +142,14 @@ class Table:
         return FIXED.get(deed, -5)
 
     def draw_worth(self) -> int:
-        """A card more, less when the hand is full."""
+        """Return what another card is worth: less when the hand is full."""
         held = len(self.s.hands[self.seat])
         limit = hand_limit(self.s, self.seat)
         return 45 if held < limit - 1 else 35 if held < limit else 18
 
 
 def card_worths(s: Wotr, seat: int) -> list[int]:
-    """The best event by die symbol."""
+    """Return the best event by die symbol."""
     best = [NEVER] * 3
     for c in s.hands[seat]:
         if may_play(s, seat, c):
@@ -168,7 +159,7 @@ def card_worths(s: Wotr, seat: int) -> list[int]:
 
 
 def face_worths(s: Wotr, seat: int, table: Table) -> list[int]:
-    """What each face could do at best, whether or not such a die is there."""
+    """Return what each face could do at best, whether or not there is such a die."""
     side = table.side
     events = card_worths(s, seat)
     deeds: list[int] = []
@@ -206,7 +197,7 @@ def face_worths(s: Wotr, seat: int, table: Table) -> list[int]:
 
 
 def best_of(table: Table, deeds: list[int]) -> int:
-    """The worth of the best deed."""
+    """Return the worth of the best action."""
     best = NEVER
     for deed in deeds:
         best = max(best, table.worth(deed))
@@ -217,7 +208,7 @@ def best_of(table: Table, deeds: list[int]) -> int:
 
 
 def action(s: Wotr, ask: Ask, own: Dice) -> int:
-    """The die that does most; a ring when it changes much."""
+    """Choose the die that does most, or a ring if it changes much."""
     seat = ask.seat
     table = Table(s, seat)
     worths = face_worths(s, seat, table)
@@ -238,7 +229,7 @@ def action(s: Wotr, ask: Ask, own: Dice) -> int:
 
 
 def ring_wanted(s: Wotr, side: int, worths: list[int]) -> int:
-    """The face a ring should make, or -1: the best deed that no die can do."""
+    """Return the face a ring should produce, or -1: that of the best action no die can do."""
     base = side * FACES
     have = 0
     for face in range(FACES):
@@ -262,7 +253,7 @@ def ring_pays(s: Wotr, side: int, worths: list[int]) -> bool:
 
 
 def ring_die(s: Wotr, ask: Ask) -> int:
-    """The die that does least."""
+    """Choose the die that does least."""
     table = Table(s, ask.seat)
     worths = face_worths(s, ask.seat, table)
     best = ask.options[0]
@@ -275,7 +266,7 @@ def ring_die(s: Wotr, ask: Ask) -> int:
 
 
 def ring_face(s: Wotr, ask: Ask) -> int:
-    """The face that does most."""
+    """Choose the face that does most."""
     table = Table(s, ask.seat)
     worths = face_worths(s, ask.seat, table)
     best = ask.options[0]
@@ -292,7 +283,7 @@ def ring_face(s: Wotr, ask: Ask) -> int:
 
 
 def eye_die(s: Wotr, ask: Ask) -> int:
-    """Dice for the Hunt Box: those that do least."""
+    """Choose dice for the Hunt Box: those that do least."""
     table = Table(s, ask.seat)
     worths = face_worths(s, ask.seat, table)
     best = ask.options[-1]
@@ -305,7 +296,7 @@ def eye_die(s: Wotr, ask: Ask) -> int:
 
 
 def deed(s: Wotr, ask: Ask) -> int:
-    """What the die does."""
+    """Choose what the die does."""
     seat = ask.seat
     face = ask.args[0]
     table = Table(s, seat)

@@ -1,10 +1,10 @@
-"""The policy: every kind of question has its answer, and anything unforeseen a sensible one."""
+"""The policy: every kind of question has an answer, and anything unforeseen a sensible one."""
 
 from collections.abc import Callable
 from typing import Final
 
 from warhost.bots.policy import Policy, Purpose, accepted
-from warhost.bots.wotr import cards, dice, fight, muster, orders, people, ring
+from warhost.bots.wotr import cards, characters, dice, fight, muster, orders, ring
 from warhost.bots.wotr.plan import Plan, threat
 from warhost.bots.wotr.purpose import free_purposes, shadow_purposes
 from warhost.games.wotr.ids import (
@@ -39,7 +39,7 @@ from warhost.games.wotr.teams import side_of
 from warhost.kernel.dice import Dice
 from warhost.kernel.flow import Ask, State
 
-# Options that decline; whatever is not foreseen is accepted rather than declined.
+# Options that decline. An unforeseen offer is accepted rather than declined.
 DECLINE: Final[list[int]] = [PASS, NO, DONE, STAY]
 
 
@@ -50,7 +50,7 @@ class WotrPolicy(Policy):
         """One of the options."""
         assert isinstance(s, Wotr)
         if len(ask.options) == 1:
-            # A secret question is put all the same, and its one option may be of another kind than what is weighed.
+            # A secret question is asked anyway, and its one option may be of a kind that is not evaluated.
             return ask.options[0]
         if ask.kind == "action":
             return dice.action(s, ask, own)
@@ -58,7 +58,7 @@ class WotrPolicy(Policy):
         return answer if answer in ask.options else accepted(ask, DECLINE)
 
     def purposes(self, s: State, ask: Ask, answer: int = -1) -> list[Purpose]:
-        """What the side is after; of the Shadow's campaigns the one that an army is advised for."""
+        """Return the aims of the side; for the Shadow, of the campaign that an army is advised for."""
         assert isinstance(s, Wotr)
         return free_purposes(s) if side_of(s, ask.seat) == FREE else shadow_purposes(s, ask, answer)
 
@@ -67,32 +67,32 @@ class WotrPolicy(Policy):
 
 
 def first(s: Wotr, ask: Ask) -> int:
-    """The first option."""
+    """Choose the first option."""
     return ask.options[0]
 
 
 def last(s: Wotr, ask: Ask) -> int:
-    """The last option, which is the most."""
+    """Choose the last option, which is the largest."""
     return ask.options[-1]
 
 
 def yes(s: Wotr, ask: Ask) -> int:
-    """Yes."""
+    """Accept."""
     return YES
 
 
 def decline(s: Wotr, ask: Ask) -> int:
-    """No, thank you."""
+    """Decline."""
     return PASS
 
 
 def go_on(s: Wotr, ask: Ask) -> int:
-    """Go on."""
+    """Continue."""
     return GO_ON
 
 
 def at_random(s: Wotr, ask: Ask) -> int:
-    """A card from the hand rather than one that is known."""
+    """Give up a card from the hand rather than a known one."""
     return RANDOM if RANDOM in ask.options else ask.options[0]
 
 
@@ -105,7 +105,7 @@ def strike(s: Wotr, ask: Ask) -> int:
 
 
 def move_army(s: Wotr, ask: Ask) -> int:
-    """Which army marches; done when none gains by it."""
+    """Choose which army marches; done if none gains by it."""
     places = [p for p in ask.options if p < REGIONS]
     best = orders.best_march(s, ask.seat, ANYBODY, Plan(s, side_of(s, ask.seat)), places)
     if best is not None:
@@ -114,23 +114,23 @@ def move_army(s: Wotr, ask: Ask) -> int:
 
 
 def march_to(s: Wotr, ask: Ask) -> int:
-    """Where it marches."""
+    """Choose where it marches."""
     return orders.best_goal(s, ask.seat, ask.args[0], ask.options)
 
 
 def attack_from(s: Wotr, ask: Ask) -> int:
-    """Which army attacks."""
+    """Choose which army attacks."""
     best = orders.best_attack(s, ask.seat, ANYBODY, ask.options)
     return best.source if best.source >= 0 else ask.options[0]
 
 
 def attack_to(s: Wotr, ask: Ask) -> int:
-    """Whom it attacks."""
+    """Choose whom it attacks."""
     return orders.best_victim(s, ask.seat, ask.args[0], ask.options)
 
 
 def army_orders(s: Wotr, ask: Ask) -> int:
-    """A card lets armies with Nazgul move, or one attack: the two that move need any, the one the Witch-king."""
+    """Choose between moving two armies with Nazgul and attacking with one."""
     need = A_NAZGUL if ask.args[0] == 2 else THE_WITCH_KING
     best = orders.best_attack(s, ask.seat, need, orders.all_places(s, ask.seat))
     if best.source >= 0 and D_ATTACK in ask.options:
@@ -141,7 +141,7 @@ def army_orders(s: Wotr, ask: Ask) -> int:
 
 
 def cheapest(s: Wotr, ask: Ask) -> int:
-    """Regulars before elites and leaders."""
+    """Choose regulars before elites and leaders."""
     for option in ask.options:
         if A_REMOVE <= option < A_REMOVE + KINDS and (option - A_REMOVE) % RANKS != ELITE:
             return option
@@ -149,17 +149,17 @@ def cheapest(s: Wotr, ask: Ask) -> int:
 
 
 def largest_free(s: Wotr, ask: Ask) -> int:
-    """The place with most Free units."""
+    """Choose the place with the most Free units."""
     return largest(s, ask, FREE)
 
 
 def largest_shadow(s: Wotr, ask: Ask) -> int:
-    """The place with most Shadow units."""
+    """Choose the place with the most Shadow units."""
     return largest(s, ask, SHADOW)
 
 
 def largest(s: Wotr, ask: Ask, side: int) -> int:
-    """The place with most units of a side; of Shadow armies those in a crowd count more."""
+    """Return the place with the most units of a side. Shadow armies in a crowd count more."""
     best = ask.options[0]
     top = -1
     for option in ask.options:
@@ -176,7 +176,7 @@ def largest(s: Wotr, ask: Ask, side: int) -> int:
 
 
 def part_with(s: Wotr, ask: Ask) -> int:
-    """The companion who shields the Fellowship least."""
+    """Choose the companion who protects the Fellowship least."""
     best = ask.options[0]
     for option in ask.options:
         if LEVEL[option - A_CHARACTER] < LEVEL[best - A_CHARACTER]:
@@ -185,8 +185,8 @@ def part_with(s: Wotr, ask: Ask) -> int:
 
 
 def separate_or_move(s: Wotr, ask: Ask) -> int:
-    """The better errand."""
-    return D_SEPARATE if people.errand_score(s) > people.travel_score(s) else D_MOVE_COMPANIONS
+    """Choose the better errand."""
+    return D_SEPARATE if characters.errand_score(s) > characters.travel_score(s) else D_MOVE_COMPANIONS
 
 
 def black_captain(s: Wotr, ask: Ask) -> int:
@@ -195,94 +195,37 @@ def black_captain(s: Wotr, ask: Ask) -> int:
 
 
 def nation(s: Wotr, ask: Ask) -> int:
-    """The nation most in need."""
+    """Choose the nation most in need."""
     return A_NATION + muster.best_nation(s, [option - A_NATION for option in ask.options])
 
 
 ANSWERS: Final[dict[str, Callable[[Wotr, Ask], int]]] = {
     # dice and cards
-    "deed": dice.deed,
-    "ring_die": dice.ring_die,
-    "ring_face": dice.ring_face,
-    "eye_die": dice.eye_die,
-    "event": cards.event,
-    "free_event": cards.event,
-    "discard": cards.discard,
-    "pay_card": cards.discard,
-    "draw_from": cards.draw_from,
-    "gandalf_draw": go_on,
-    "swap": decline,
+    "deed": dice.deed, "ring_die": dice.ring_die, "ring_face": dice.ring_face, "eye_die": dice.eye_die,
+    "event": cards.event, "free_event": cards.event, "discard": cards.discard, "pay_card": cards.discard,
+    "draw_from": cards.draw_from, "gandalf_draw": go_on, "swap": decline,
     # armies
-    "force": orders.force,
-    "move_army": move_army,
-    "move_to": march_to,
-    "march": march_to,
-    "attack_from": attack_from,
-    "attack_to": attack_to,
-    "army_orders": army_orders,
-    "merge": yes,
-    "stacking": cheapest,
-    "eliminate": cheapest,
-    "eliminate_at": largest_free,
-    "hit_army": largest_shadow,
-    "spells_from": largest_shadow,
-    "spells_on": largest_free,
-    "eagles": largest_shadow,
-    "bring_unit": first,
+    "force": orders.force, "move_army": move_army, "move_to": march_to, "march": march_to,
+    "attack_from": attack_from, "attack_to": attack_to, "army_orders": army_orders, "merge": yes,
+    "stacking": cheapest, "eliminate": cheapest, "eliminate_at": largest_free, "hit_army": largest_shadow,
+    "spells_from": largest_shadow, "spells_on": largest_free, "eagles": largest_shadow, "bring_unit": first,
     # battles
-    "casualty": fight.casualty,
-    "combat_card": fight.combat_card,
-    "cease_or_go_on": fight.go_on,
-    "retreat": fight.retreat,
-    "fight_or_withdraw": fight.withdraw,
-    "prolong": fight.prolong,
-    "advance": go_on,
-    "own_hits": fight.own_hits,
-    "leader_reroll": first,
-    "anduril": first,
-    "white_rider": fight.do_it,
-    "sorcerer": fight.do_it,
-    "strike_down": fight.do_it,
-    "words_of_power": fight.do_it,
-    "forfeit": fight.do_it,
-    "forfeit_nazgul": fight.do_it,
-    "sacrifice": decline,
+    "casualty": fight.casualty, "combat_card": fight.combat_card, "cease_or_go_on": fight.go_on,
+    "retreat": fight.retreat, "fight_or_withdraw": fight.withdraw, "prolong": fight.prolong, "advance": go_on,
+    "own_hits": fight.own_hits, "leader_reroll": first, "anduril": first, "white_rider": fight.do_it,
+    "sorcerer": fight.do_it, "strike_down": fight.do_it,
+    "words_of_power": fight.do_it, "forfeit": fight.do_it, "forfeit_nazgul": fight.do_it, "sacrifice": decline,
     # the Ring
-    "declare": ring.declare,
-    "enter_mordor": yes,
-    "guide": ring.guide,
-    "hunt_dice": ring.hunt_dice,
-    "bearers": ring.bearers,
-    "hunt_reroll": first,
-    "hunt_damage": ring.hunt_damage,
-    "hunt_card": ring.hunt_card,
-    "mithril_coat": ring.mithril,
-    "wizards_staff": ring.staff,
-    "lure": ring.lure,
-    "crebain": yes,
-    "balrog": yes,
-    "sorrow": at_random,
-    "nazgul_strike": strike,
-    "part_with": part_with,
-    "another_way": first,
+    "declare": ring.declare, "enter_mordor": yes, "guide": ring.guide, "hunt_dice": ring.hunt_dice,
+    "bearers": ring.bearers, "hunt_reroll": first, "hunt_damage": ring.hunt_damage, "hunt_card": ring.hunt_card,
+    "mithril_coat": ring.mithril, "wizards_staff": ring.staff, "lure": ring.lure, "crebain": yes, "balrog": yes,
+    "sorrow": at_random, "nazgul_strike": strike, "part_with": part_with, "another_way": first,
     # companions and minions
-    "group": people.group,
-    "companions_from": people.companions_from,
-    "companions_to": people.companions_to,
-    "separate_or_move": separate_or_move,
-    "fly_from": people.fly_from,
-    "fly_to": people.fly_to,
-    "mouth_to": people.mouth_to,
-    "enter_at": people.enter_at,
-    "black_captain": black_captain,
+    "group": characters.group, "companions_from": characters.companions_from, "companions_to": characters.companions_to,
+    "separate_or_move": separate_or_move, "fly_from": characters.fly_from, "fly_to": characters.fly_to,
+    "mouth_to": characters.mouth_to, "enter_at": characters.enter_at, "black_captain": black_captain,
     # nations and recruits
-    "diplomacy": nation,
-    "wake_nation": nation,
-    "stormcrow": nation,
-    "recruit": muster.recruit,
-    "recruit_at": muster.recruit_at,
-    "recruit_unit": muster.recruit_unit,
-    "recruit_number": last,
-    "replace_at": largest_shadow,
-    "grey_company": first,
-}
+    "diplomacy": nation, "wake_nation": nation, "stormcrow": nation, "recruit": muster.recruit,
+    "recruit_at": muster.recruit_at, "recruit_unit": muster.recruit_unit, "recruit_number": last,
+    "replace_at": largest_shadow, "grey_company": first,
+}  # fmt: skip

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from warhost.bots.wotrcg.tables import GUARD, MARCH, STEADY, STRIKE
+from warhost.bots.wotrcg.card_worth import GUARD, MARCH, STEADY, STRIKE
 from warhost.games.wotrcg.ids import A_CARD, CHARACTER, Z_PATH
 from warhost.games.wotrcg.piles import IN_COMBAT, IN_PATH_COMBAT, items_on, replacements
 from warhost.games.wotrcg.state import CardGame
@@ -13,7 +13,7 @@ MANY: Final = 10
 
 
 def loss_cost(s: CardGame, c: int) -> int:
-    """What the loss of a card in combat costs; one that is only cycled costs almost nothing."""
+    """Return what losing a card in combat costs. One that is only cycled costs almost nothing."""
     cause = IN_PATH_COMBAT if s.zone[c] == Z_PATH else IN_COMBAT
     ways = replacements(s, c, cause, "")
     cost = STRIKE[c] + GUARD[c] + 100 * MARCH[c] + 2 * STEADY[c] + 10
@@ -27,7 +27,7 @@ def loss_cost(s: CardGame, c: int) -> int:
 
 
 def choose_loss(s: CardGame, options: list[int], args: tuple[int, ...]) -> int:
-    """A card of the cheapest set that cancels the attack."""
+    """Choose a card of the cheapest set that cancels the attack."""
     attack = args[0]
     number = min(len(options), MANY)
     best = options[0]
@@ -50,7 +50,7 @@ def choose_loss(s: CardGame, options: list[int], args: tuple[int, ...]) -> int:
 
 
 def choose_support(options: list[int], attacking: bool) -> int:
-    """The leader who gains most."""
+    """Choose the leader who gains most."""
     best = options[0]
     most = -1
     for option in options:
@@ -63,7 +63,7 @@ def choose_support(options: list[int], attacking: bool) -> int:
 
 
 def choose_saved(options: list[int]) -> int:
-    """The character whose return is worth most."""
+    """Choose the character whose return is worth most."""
     best = options[0]
     most = -1
     for option in options:

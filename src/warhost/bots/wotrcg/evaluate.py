@@ -1,18 +1,18 @@
-"""Winning chances in the Card Game: the score, what lies ready for the paths to come, and the cards that are left."""
+"""Winning chances in the Card Game: the score, what is ready for the next paths, and the cards left."""
 
 from typing import Final
 
 from warhost.bots.evaluation import Evaluation
+from warhost.bots.wotrcg.card_worth import MARCH, ON_STAGE
 from warhost.bots.wotrcg.hand import Mind, hand_value, reserve_value
 from warhost.bots.wotrcg.locations import places
-from warhost.bots.wotrcg.tables import MARCH, ON_STAGE
 from warhost.games.wotrcg.ids import CARDS, CHARACTER, FREE, ITEM, SHADOW, Z_CYCLE, Z_DECK, Z_HAND, Z_RESERVE
 from warhost.games.wotrcg.state import CardGame
 from warhost.games.wotrcg.tables import SIDE, TYPE
 from warhost.games.wotrcg.turn import ring_points, score
 from warhost.kernel.flow import Ask, State
 
-# What a search thinks about; the rest is left to the rules of thumb.
+# Questions worth a search. The rest is left to the rules of thumb.
 WEIGHTY: Final = [
     "turn",
     "destination",
@@ -25,40 +25,16 @@ WEIGHTY: Final = [
     "move_card",
 ]
 FEATURES: Final = [
-    "constant",
-    "lead",
-    "lead_squared",
-    "lead_late",
-    "lead_early",
-    "score_free",
-    "score_shadow",
-    "round",
-    "march_free",
-    "march_shadow",
-    "march_free_late",
-    "march_shadow_late",
-    "reserve_free",
-    "reserve_shadow",
-    "reserve_free_late",
-    "reserve_shadow_late",
-    "hand_free",
-    "hand_shadow",
-    "keep_free",
-    "keep_shadow",
-    "stock_free",
-    "stock_shadow",
-    "stock_free_early",
-    "stock_shadow_early",
-    "places",
-    "places_late",
-    "rings_free",
-    "rings_shadow",
-    "first",
-]
+    "constant", "lead", "lead_squared", "lead_late", "lead_early", "score_free", "score_shadow", "round",
+    "march_free", "march_shadow", "march_free_late", "march_shadow_late", "reserve_free", "reserve_shadow",
+    "reserve_free_late", "reserve_shadow_late", "hand_free", "hand_shadow", "keep_free", "keep_shadow",
+    "stock_free", "stock_shadow", "stock_free_early", "stock_shadow_early",
+    "places", "places_late", "rings_free", "rings_shadow", "first",
+]  # fmt: skip
 
 
 class CardGameEvaluation(Evaluation):
-    """Judges positions of the Card Game, best at the start of a round."""
+    """Evaluates positions of the Card Game, best at the start of a round."""
 
     def __init__(self) -> None:
         self.turns = 1
@@ -74,7 +50,7 @@ class CardGameEvaluation(Evaluation):
         return FEATURES
 
     def features(self, s: State) -> list[float]:
-        """What counts in a position."""
+        """Return the features of a position."""
         assert isinstance(s, CardGame)
         rules = s.rules()
         left = max(0, rules.last_path - s.stage) / 8.0
@@ -148,127 +124,19 @@ class CardGameEvaluation(Evaluation):
 # By scenario: trilogy, duel, duel_three, fellowship.
 WEIGHTS: Final[list[list[float]]] = [
     [
-        0.107,
-        1.142,
-        1.097,
-        1.24,
-        0.729,
-        0.508,
-        -0.633,
-        0.57,
-        1.165,
-        -0.405,
-        0.982,
-        -1.184,
-        0.2,
-        -0.609,
-        1.069,
-        -0.255,
-        0.933,
-        -0.761,
-        0.449,
-        -0.517,
-        -0.212,
-        -1.147,
-        0.563,
-        0.089,
-        0.244,
-        1.26,
-        0.659,
-        -0.288,
-        -0.164,
+        0.107, 1.142, 1.097, 1.24, 0.729, 0.508, -0.633, 0.57, 1.165, -0.405, 0.982, -1.184, 0.2, -0.609, 1.069,
+        -0.255, 0.933, -0.761, 0.449, -0.517, -0.212, -1.147, 0.563, 0.089, 0.244, 1.26, 0.659, -0.288, -0.164,
     ],
     [
-        0.187,
-        1.282,
-        0.739,
-        2.402,
-        0.009,
-        0.84,
-        -0.442,
-        0.215,
-        0.586,
-        0.158,
-        0.728,
-        -1.981,
-        0.434,
-        -0.602,
-        1.234,
-        -0.412,
-        1.39,
-        -0.567,
-        0.015,
-        -0.57,
-        -1.669,
-        -1.379,
-        1.245,
-        1.481,
-        0.32,
-        1.769,
-        0.0,
-        0.0,
-        -0.383,
+        0.187, 1.282, 0.739, 2.402, 0.009, 0.84, -0.442, 0.215, 0.586, 0.158, 0.728, -1.981, 0.434, -0.602, 1.234,
+        -0.412, 1.39, -0.567, 0.015, -0.57, -1.669, -1.379, 1.245, 1.481, 0.32, 1.769, 0.0, 0.0, -0.383,
     ],
     [
-        0.125,
-        1.565,
-        -0.278,
-        2.427,
-        -0.158,
-        0.781,
-        -0.784,
-        0.584,
-        0.632,
-        0.222,
-        0.876,
-        -2.29,
-        0.108,
-        -0.444,
-        1.29,
-        -0.09,
-        1.684,
-        -0.499,
-        -0.117,
-        -0.362,
-        -0.552,
-        -0.768,
-        1.212,
-        0.229,
-        0.383,
-        1.435,
-        0.0,
-        -0.292,
-        -0.31,
+        0.125, 1.565, -0.278, 2.427, -0.158, 0.781, -0.784, 0.584, 0.632, 0.222, 0.876, -2.29, 0.108, -0.444, 1.29,
+        -0.09, 1.684, -0.499, -0.117, -0.362, -0.552, -0.768, 1.212, 0.229, 0.383, 1.435, 0.0, -0.292, -0.31,
     ],
     [
-        -1.056,
-        1.441,
-        0.71,
-        1.378,
-        -0.043,
-        0.306,
-        -1.135,
-        -0.506,
-        1.664,
-        -1.162,
-        2.266,
-        -1.575,
-        0.053,
-        -0.005,
-        -0.008,
-        -0.295,
-        0.725,
-        -0.915,
-        0.906,
-        -1.198,
-        -0.395,
-        2.121,
-        -0.267,
-        -0.015,
-        0.02,
-        0.539,
-        0.0,
-        0.0,
-        0.38,
+        -1.056, 1.441, 0.71, 1.378, -0.043, 0.306, -1.135, -0.506, 1.664, -1.162, 2.266, -1.575, 0.053, -0.005,
+        -0.008, -0.295, 0.725, -0.915, 0.906, -1.198, -0.395, 2.121, -0.267, -0.015, 0.02, 0.539, 0.0, 0.0, 0.38,
     ],
-]
+]  # fmt: skip

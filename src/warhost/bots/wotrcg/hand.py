@@ -1,7 +1,7 @@
-"""The hand: what a card is worth when it is kept, when it lies in reserve, and when it is gone for good."""
+"""The hand: what a card is worth when kept, in reserve, and gone for good."""
 
+from warhost.bots.wotrcg.card_worth import GUARD, HOARD, ICON, LATER, MARCH, ON_STAGE, SPARE, STANDS, STEADY, STRIKE
 from warhost.bots.wotrcg.locations import Place, places
-from warhost.bots.wotrcg.tables import GUARD, HOARD, ICON, LATER, MARCH, ON_STAGE, SPARE, STANDS, STEADY, STRIKE
 from warhost.games.wotrcg.ids import (
     BATTLEGROUNDS,
     CARDS,
@@ -33,7 +33,7 @@ from warhost.games.wotrcg.turn import carryover
 
 
 class Mind:
-    """What one deck's player knows and expects when he is asked."""
+    """What one deck's player knows and expects when asked."""
 
     def __init__(self, s: CardGame, deck: int) -> None:
         rules = s.rules()
@@ -44,7 +44,7 @@ class Mind:
         self.hand = hand(s, deck)
         self.limit = carryover(s, deck)
         self.next_grounds = next_grounds(s)
-        # Worked out when first asked for: cards kept, cycled, played.
+        # Computed on first use: cards kept, cycled, played.
         self.held: list[int] = [-1] * CARDS
         self.cycled: list[int] = [-1] * CARDS
         self.whole = -1
@@ -52,21 +52,21 @@ class Mind:
         self.looked = False
 
     def look(self, s: CardGame) -> list[Place]:
-        """The active locations, added up when they are first needed."""
+        """Return the active locations, computed on first use."""
         if not self.looked:
             self.places = places(s, self.side)
             self.looked = True
         return self.places
 
     def hold(self, s: CardGame, c: int) -> int:
-        """What a card in hand is worth for the rounds to come."""
+        """Return what a card in hand is worth for later rounds."""
         if self.held[c] < 0:
             self.held[c] = hold_value(s, self, c)
         return self.held[c]
 
 
 def next_grounds(s: CardGame) -> list[int]:
-    """The battlegrounds that the next round may bring."""
+    """Return the battlegrounds that the next round may bring."""
     rules = s.rules()
     if rules.fixed:
         return list(rules.fixed[s.round]) if s.round < len(rules.fixed) else []
@@ -78,7 +78,7 @@ def next_grounds(s: CardGame) -> list[int]:
 
 
 def battle_use(mind: Mind, c: int) -> int:
-    """What a card may do on the battleground of the next round."""
+    """Return what a card may do on the battleground of the next round."""
     total = 0
     for g in mind.next_grounds:
         if STANDS[c][g] or TYPE[c] == ITEM:
@@ -87,7 +87,7 @@ def battle_use(mind: Mind, c: int) -> int:
 
 
 def field_use(s: CardGame, mind: Mind, c: int) -> int:
-    """What an army, a character or an item may do on the locations of later rounds."""
+    """Return what an army, a character or an item may do on the locations of later rounds."""
     if mind.last:
         return 0
     march = MARCH[c] * ICON if TYPE[c] == ITEM or ON_STAGE[c][s.stage + 1] else 0
@@ -99,7 +99,7 @@ def field_use(s: CardGame, mind: Mind, c: int) -> int:
 
 
 def hold_value(s: CardGame, mind: Mind, c: int) -> int:
-    """What a card in hand is worth for the rounds to come."""
+    """Return what a card in hand is worth for later rounds."""
     if mind.last:
         return 0
     if TYPE[c] == EVENT:
@@ -111,12 +111,12 @@ def hold_value(s: CardGame, mind: Mind, c: int) -> int:
 
 
 def steady(mind: Mind, c: int) -> int:
-    """What a card in reserve brings in all later rounds."""
+    """Return what a card in reserve brings in all later rounds."""
     return STEADY[c] * min(mind.rounds, 5)
 
 
 def craft(c: int) -> int:
-    """The promise of a card's printed action."""
+    """Return the promise of a card's printed action."""
     for ability in ABILITIES[c]:
         if ability.timing == T_ACTION:
             return 26
@@ -124,7 +124,7 @@ def craft(c: int) -> int:
 
 
 def event_promise(c: int) -> int:
-    """What an event is worth in hand, by its first verb that moves something."""
+    """Return what an event is worth in hand, by its first verb that has an effect."""
     for ability in ABILITIES[c]:
         if ability.timing == T_EVENT:
             for op in ability.effects:
@@ -140,7 +140,7 @@ def event_promise(c: int) -> int:
 
 
 def wielder_chance(s: CardGame, mind: Mind, item: int) -> int:
-    """How likely an item finds a wielder, in per cent. A partner's hidden cards count by what is known of them."""
+    """Return how likely an item finds a wielder, in percent. A partner's hidden cards count by what is known."""
     best = 0
     for c in WIELDERS[item]:
         if s.owner[c] < 0:
@@ -158,7 +158,7 @@ def wielder_chance(s: CardGame, mind: Mind, item: int) -> int:
 
 
 def reserve_value(s: CardGame, mind: Mind, c: int) -> int:
-    """What a card is worth in reserve at the end of the round: it moves for nothing, and its texts count."""
+    """Return what a card is worth in reserve at the end of the round: it can move for free, and its texts count."""
     if mind.last:
         return 0
     value = field_use(s, mind, c)
@@ -174,14 +174,14 @@ def reserve_value(s: CardGame, mind: Mind, c: int) -> int:
 
 
 def lost_value(s: CardGame, mind: Mind, c: int) -> int:
-    """What is lost when a card that has done its work is eliminated, not cycled: it will not come back."""
+    """Return what is lost when a used card is eliminated, not cycled: it will not come back."""
     if mind.rounds <= 2:
         return 0
     return (STRIKE[c] + GUARD[c] + 100 * MARCH[c]) * mind.rounds // 90 + steady(mind, c) // 6
 
 
 def keep_value(s: CardGame, mind: Mind, cards: list[int]) -> int:
-    """What a hand is worth at the end of the round: the best cards up to the limit, and small change for the rest."""
+    """Return what a hand is worth at the end of the round: the best cards up to the limit, and little for the rest."""
     values = sorted([mind.hold(s, c) for c in cards], reverse=True)
     total = 0
     for i in range(len(values)):
@@ -190,14 +190,14 @@ def keep_value(s: CardGame, mind: Mind, cards: list[int]) -> int:
 
 
 def hand_value(s: CardGame, mind: Mind) -> int:
-    """What the hand as it is would be worth at the end of the round."""
+    """Return what the current hand would be worth at the end of the round."""
     if mind.whole < 0:
         mind.whole = keep_value(s, mind, mind.hand)
     return mind.whole
 
 
 def cheapest(s: CardGame, mind: Mind, cards: list[int]) -> int:
-    """The card that is missed least, or -1."""
+    """Return the least valuable card, or -1."""
     best = -1
     least = 1 << 30
     for c in cards:
@@ -209,7 +209,7 @@ def cheapest(s: CardGame, mind: Mind, cards: list[int]) -> int:
 
 
 def cycle_cost(s: CardGame, mind: Mind, c: int) -> int:
-    """What a card is worth in hand now: its use this round, or its worth when kept."""
+    """Return what a card is worth in hand now: its use this round, or its worth when kept."""
     if mind.cycled[c] < 0:
         use = max(mind.hold(s, c), present_use(s, mind, c))
         mind.cycled[c] = 4 * use + STRIKE[c] // 25 + GUARD[c] // 25 + MARCH[c]
@@ -217,7 +217,7 @@ def cycle_cost(s: CardGame, mind: Mind, c: int) -> int:
 
 
 def present_use(s: CardGame, mind: Mind, c: int) -> int:
-    """What a card could do on the locations of this round."""
+    """Return what a card could do on the locations of this round."""
     if s.played[c]:
         return 0
     best = 0
@@ -233,7 +233,7 @@ def present_use(s: CardGame, mind: Mind, c: int) -> int:
 
 
 def gone_cost(s: CardGame, mind: Mind, c: int) -> int:
-    """What it costs to eliminate a card, wherever it is."""
+    """Return what it costs to eliminate a card, wherever it is."""
     if s.zone[c] == Z_RESERVE:
         return 4 * reserve_value(s, mind, c) + 20
     if s.zone[c] == Z_HAND or s.zone[c] == Z_APART:

@@ -1,6 +1,6 @@
-"""Locations: who would win them as they stand, what a card would change, what the enemy may still bring."""
+"""Locations: who would win them now, what a card would change, what the enemy may still bring."""
 
-from warhost.bots.wotrcg.tables import HOME_GROUND, HOME_ICONS, HOME_PATH, MOST, ODD, REINFORCE, ROWS, SHARE, SPREAD
+from warhost.bots.wotrcg.card_worth import HOME_GROUND, HOME_ICONS, HOME_PATH, MOST, ODD, REINFORCE, ROWS, SHARE, SPREAD
 from warhost.games.wotrcg.combat import FIGHTERS, PRINTED, may_support, outlook, standing
 from warhost.games.wotrcg.ids import (
     ARMY,
@@ -41,7 +41,7 @@ class Place:
         self.known: dict[int, int] = {}
 
     def payoff(self, margin: int) -> int:
-        """What the location brings this side when attack exceeds defence by the margin."""
+        """Return what the location gives this side when attack exceeds defence by the margin."""
         if self.ground >= 0:
             won = margin > 0 if self.attacking else margin <= 0
             return self.points * 100 if won else -self.points * 100
@@ -52,7 +52,7 @@ class Place:
         return -self.points * 100 if self.attacking else self.points * 100
 
     def worth(self, more: int) -> int:
-        """What the location is expected to bring when this side adds icons and the enemy what it may."""
+        """Return the expected value of the location if this side adds icons and the enemy what it may."""
         if more in self.known:
             return self.known[more]
         margin = self.attack - self.defence
@@ -71,7 +71,7 @@ class Place:
 
 
 def gain(place: Place, more: int) -> int:
-    """What icons added now are worth. A place that is won as it stands can still be helped when the enemy strikes."""
+    """Return what icons added now are worth. A place already won can still be helped if the enemy strikes."""
     value = place.worth(more) - place.worth(0)
     if place.payoff(place.attack - place.defence) > 0:
         return value * REINFORCE // 100
@@ -79,7 +79,7 @@ def gain(place: Place, more: int) -> int:
 
 
 def spare_cards(s: CardGame, deck: int) -> int:
-    """How many cards a deck has to spend, in hundredths: all above its limit, few of those below."""
+    """Return how many cards a deck can spend, in hundredths: all above its limit, few of those below."""
     size = hand_size(s, deck)
     limit = carryover(s, deck)
     if s.stage == s.rules().last_path:
@@ -88,7 +88,7 @@ def spare_cards(s: CardGame, deck: int) -> int:
 
 
 def threat(s: CardGame, zone: int, enemy: int) -> int:
-    """Icons that the enemy is expected to add, in quarters: what stands ready in reserve, and the unknown hands."""
+    """Return the icons the enemy is expected to add, in quarters: from its reserve and the unknown hands."""
     rules = s.rules()
     place = zone - Z_BATTLE if zone >= Z_BATTLE else BATTLEGROUNDS + STAGE[s.path]
     attacking = (zone < Z_BATTLE and enemy == SHADOW) or (zone >= Z_BATTLE and GROUND_SIDE[zone - Z_BATTLE] != enemy)
@@ -106,7 +106,7 @@ def threat(s: CardGame, zone: int, enemy: int) -> int:
 
 
 def own_icons(s: CardGame, c: int, icon: int, zone: int) -> int:
-    """Icons that a card with its items brings to a place by itself, texts about other cards and leadership aside."""
+    """Return the icons that a card with its items brings by itself, without texts about other cards and leadership."""
     total = PRINTED[icon][c]
     if zone == Z_PATH:
         if HOME_PATH[c] >= 0 and HOME_PATH[c] == s.path:
@@ -132,7 +132,7 @@ class Muster:
                 self.join(s, c)
 
     def bonus(self, s: CardGame, c: int) -> int:
-        """Leadership icons that begin to count when a card joins."""
+        """Return the leadership icons that begin to count when a card joins."""
         if not self.counts:
             return 0
         if TYPE[c] == ARMY:
@@ -142,7 +142,7 @@ class Muster:
         return 0
 
     def join(self, s: CardGame, c: int) -> None:
-        """A card is there now."""
+        """Add a card."""
         if TYPE[c] == ARMY:
             for o in self.waiting:
                 if may_support(s, c, o):
@@ -158,7 +158,7 @@ class Muster:
 
 
 def would_add(s: CardGame, place: Place, muster: Muster, c: int) -> int:
-    """Icons that a card would add to its side on a place; odd cards are put there for a moment to see."""
+    """Return the icons that a card would add to its side; unusual cards are placed there briefly to find out."""
     if not ODD[c]:
         return own_icons(s, c, place.icon, place.zone) + muster.bonus(s, c)
     zone = s.zone[c]
@@ -174,7 +174,7 @@ def would_add(s: CardGame, place: Place, muster: Muster, c: int) -> int:
 
 
 def would_lose(s: CardGame, place: Place, c: int) -> int:
-    """Icons that a side would miss on a place without one of its cards there."""
+    """Return the icons that a side would lose without one of its cards."""
     items = items_on(s, c) if TYPE[c] == CHARACTER else []
     s.zone[c] = Z_RESERVE
     for item in items:
@@ -187,7 +187,7 @@ def would_lose(s: CardGame, place: Place, c: int) -> int:
 
 
 def places(s: CardGame, side: int) -> list[Place]:
-    """The active locations."""
+    """Return the active locations."""
     found: list[Place] = []
     if s.path >= 0:
         found.append(Place(s, Z_PATH, side))
@@ -198,7 +198,7 @@ def places(s: CardGame, side: int) -> list[Place]:
 
 
 def place_at(found: list[Place], zone: int) -> Place | None:
-    """The location of a zone, if it is active."""
+    """Return the location of a zone, if it is active."""
     for place in found:
         if place.zone == zone:
             return place

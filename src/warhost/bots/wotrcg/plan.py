@@ -1,7 +1,8 @@
-"""The turn: which locations to win with which cards, what to lay in reserve, what to use, when to pass."""
+"""The turn: which locations to win with which cards, what to put in reserve, what to use, when to pass."""
 
 from typing import Final
 
+from warhost.bots.wotrcg.card_worth import DRAWN
 from warhost.bots.wotrcg.hand import (
     Mind,
     cheapest,
@@ -14,7 +15,6 @@ from warhost.bots.wotrcg.hand import (
     reserve_value,
 )
 from warhost.bots.wotrcg.locations import Muster, Place, gain, place_at, would_add
-from warhost.bots.wotrcg.tables import DRAWN
 from warhost.bots.wotrcg.texts import arrival_value, event_value, use_value
 from warhost.games.wotrcg.combat import PRINTED
 from warhost.games.wotrcg.ids import (
@@ -54,7 +54,7 @@ class Plan:
 
 
 def play_cost(s: CardGame, mind: Mind, c: int) -> int:
-    """What the hand loses when a card is played and another pays for it."""
+    """Return what the hand loses when a card is played and another pays for it."""
     rest = [o for o in mind.hand if o != c]
     payer = cheapest(s, mind, rest)
     if payer < 0:
@@ -64,7 +64,7 @@ def play_cost(s: CardGame, mind: Mind, c: int) -> int:
 
 
 def make_plan(s: CardGame, mind: Mind, place: Place) -> Plan:
-    """Add cards to a location one by one, the best first, and keep the number that pays most."""
+    """Add cards to a location one by one, the best first, and keep the most profitable number."""
     plan = Plan(place)
     muster = Muster(s, place)
     rest: list[int] = []
@@ -119,7 +119,7 @@ def make_plan(s: CardGame, mind: Mind, place: Place) -> Plan:
 
 
 def card_cost(s: CardGame, mind: Mind, place: Place, c: int) -> int:
-    """What it costs to bring a card to a location, its texts taken into account."""
+    """Return what it costs to bring a card to a location, including its texts."""
     cost = lost_value(s, mind, c) if place.attacking else lost_value(s, mind, c) // 3
     if s.zone[c] == Z_RESERVE:
         return cost + reserve_value(s, mind, c) * 8 // 10 - arrival_value(s, mind, c, place.zone, False)
@@ -127,12 +127,12 @@ def card_cost(s: CardGame, mind: Mind, place: Place, c: int) -> int:
 
 
 def stay_value(s: CardGame, mind: Mind, c: int) -> int:
-    """What it is worth to play an army or a character to reserve."""
+    """Return what it is worth to play an army or a character to reserve."""
     return reserve_value(s, mind, c) * 9 // 10 + arrival_value(s, mind, c, Z_RESERVE, True) - play_cost(s, mind, c)
 
 
 def item_value(s: CardGame, mind: Mind, c: int, wielder: int) -> int:
-    """What an item is worth on a character: at once on a location, later in reserve."""
+    """Return what an item is worth on a character: now on a location, later in reserve."""
     zone = s.zone[wielder]
     value = arrival_value(s, mind, c, zone, True) - play_cost(s, mind, c)
     if zone == Z_RESERVE:
@@ -144,7 +144,7 @@ def item_value(s: CardGame, mind: Mind, c: int, wielder: int) -> int:
 
 
 def play_value(s: CardGame, mind: Mind, plans: list[Plan], c: int) -> int:
-    """The best a card of the hand can do now."""
+    """Return the best a card of the hand can do now."""
     if TYPE[c] == EVENT:
         return event_value(s, mind, c) - play_cost(s, mind, c)
     best = NEVER
@@ -154,7 +154,7 @@ def play_value(s: CardGame, mind: Mind, plans: list[Plan], c: int) -> int:
 
 
 def destination_value(s: CardGame, mind: Mind, plans: list[Plan], c: int, action: int) -> int:
-    """What a card brings at a place."""
+    """Return what a card brings at a place."""
     if A_ON <= action < A_ON + CARDS:
         return item_value(s, mind, c, action - A_ON)
     if action == TO_RESERVE:
@@ -170,12 +170,12 @@ def destination_value(s: CardGame, mind: Mind, plans: list[Plan], c: int, action
 
 
 def move_value(s: CardGame, mind: Mind, plans: list[Plan], c: int) -> int:
-    """The best place for a card in reserve."""
+    """Return the best value of moving a card in reserve."""
     return max([destination_value(s, mind, plans, c, action) for action in spots(s, c, True)])
 
 
 def ring_value(s: CardGame, mind: Mind) -> int:
-    """A Ring token: cards now, against a point at the end where it can be used but once."""
+    """Return what a Ring token is worth: cards now, against a point at the end if it can be used only once."""
     if s.rules().rings[mind.deck] == R_ROUND:
         return DRAWN + 20
     if not s.decks[mind.deck]:
@@ -184,7 +184,7 @@ def ring_value(s: CardGame, mind: Mind) -> int:
 
 
 def winnow_value(s: CardGame, mind: Mind) -> int:
-    """Two cards gone for one drawn: for what will never be of use, and at the end for anything idle."""
+    """Return the value of giving two cards for one: good for useless cards, and for idle ones at the end."""
     rest = list(mind.hand)
     lost = 0
     for _ in range(2):
@@ -196,7 +196,7 @@ def winnow_value(s: CardGame, mind: Mind) -> int:
 
 
 def choose_turn(s: CardGame, mind: Mind, options: list[int], dice: Dice) -> int:
-    """The action of a turn."""
+    """Choose the action of a turn."""
     plans = [make_plan(s, mind, place) for place in mind.look(s)]
     best = options[-1]
     most = NEVER * 2
@@ -225,7 +225,7 @@ def choose_turn(s: CardGame, mind: Mind, options: list[int], dice: Dice) -> int:
 
 
 def choose_place(s: CardGame, mind: Mind, c: int, options: list[int]) -> int:
-    """Where to put a card that is being played or moved."""
+    """Choose where to put a card that is being played or moved."""
     plans = [make_plan(s, mind, place) for place in mind.look(s)]
     best = options[0]
     most = NEVER * 2
@@ -238,13 +238,13 @@ def choose_place(s: CardGame, mind: Mind, c: int, options: list[int]) -> int:
 
 
 def top_cost(s: CardGame, mind: Mind) -> int:
-    """What the unseen top card of the deck is worth: a card that might never be drawn."""
+    """Return what the unseen top card of the deck is worth: it might never be drawn."""
     left = len(s.decks[mind.deck])
     return 30 + max(0, 60 - 3 * left) if mind.rounds > 1 else 10
 
 
 def choose_gone(s: CardGame, mind: Mind, cards: list[int]) -> int:
-    """The card whose elimination costs least."""
+    """Choose the card whose elimination costs least."""
     best = cards[0]
     least = 1 << 30
     for c in cards:

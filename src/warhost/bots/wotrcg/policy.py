@@ -4,11 +4,11 @@ from typing import Final
 
 from warhost.bots.policy import Policy, Purpose
 from warhost.bots.wotrcg.battles import choose_loss, choose_saved, choose_support
+from warhost.bots.wotrcg.card_worth import STRIKE
 from warhost.bots.wotrcg.hand import Mind, cheapest, cycle_cost, gone_cost, reserve_value
 from warhost.bots.wotrcg.locations import place_at
 from warhost.bots.wotrcg.plan import choose_gone, choose_place, choose_turn, destination_value, make_plan, top_cost
 from warhost.bots.wotrcg.purpose import PLACING, purposes
-from warhost.bots.wotrcg.tables import STRIKE
 from warhost.bots.wotrcg.texts import ability_value, ground_value, new_path_value, op_value, tokens_on
 from warhost.games.wotrcg.conditions import Context
 from warhost.games.wotrcg.ids import (
@@ -44,7 +44,7 @@ from warhost.kernel.flow import Ask, State
 
 
 class CardGamePolicy(Policy):
-    """Plays for the locations that pay, keeps what the next round needs, and passes when nothing is worth its cards."""
+    """Plays for profitable locations, keeps what the next round needs, and passes if nothing is worth its cards."""
 
     def choose(self, s: State, ask: Ask, dice: Dice) -> int:
         """One of the options."""
@@ -68,7 +68,7 @@ class CardGamePolicy(Policy):
         return choose_by_text(s, ask)
 
     def purposes(self, s: State, ask: Ask, answer: int = -1) -> list[Purpose]:
-        """What the asked deck is after, where an answer puts a card."""
+        """Return the aims of the asked deck when an answer places a card."""
         assert isinstance(s, CardGame)
         if ask.kind == "turn":
             deck = ask.args[0]
@@ -81,7 +81,7 @@ COMBAT_KINDS: Final = ["loss", "support", "next_combat", "ioreth", "ioreth_other
 
 
 def choose_in_combat(s: CardGame, ask: Ask) -> int:
-    """What a combat asks."""
+    """Answer questions of a combat."""
     kind = ask.kind
     if kind == "loss":
         return choose_loss(s, ask.options, ask.args)
@@ -94,11 +94,11 @@ def choose_in_combat(s: CardGame, ask: Ask) -> int:
         return choose_saved(ask.options)
     if kind == "which_replacement":
         return SECOND  # by the item's text: the items are cycled too
-    return ask.options[0]  # nothing hangs on the order of the combats
+    return ask.options[0]  # the order of the combats does not matter
 
 
 def choose_by_text(s: CardGame, ask: Ask) -> int:
-    """What the text of a card or location asks; a question nobody foresaw gets the first option."""
+    """Answer questions of a card's or location's text. An unforeseen question gets the first option."""
     kind = ask.kind
     if kind == "apart_play":
         return choose_apart(s, ask)
@@ -122,7 +122,7 @@ def choose_by_text(s: CardGame, ask: Ask) -> int:
 
 
 def deck_of(s: CardGame, ask: Ask, c: int) -> int:
-    """The deck for which a seat answers about a card: the owner's, or its own first."""
+    """Return the deck for which a seat answers about a card: the owner's, or its own first."""
     if c >= 0 and s.owner[c] >= 0 and seat_of(s, s.owner[c]) == ask.seat:
         return s.owner[c]
     for deck in range(len(s.rules().decks)):
@@ -132,13 +132,13 @@ def deck_of(s: CardGame, ask: Ask, c: int) -> int:
 
 
 def choose_cycle(s: CardGame, ask: Ask) -> int:
-    """The card that is missed least."""
+    """Choose the least valuable card."""
     cards = [option - A_CARD for option in ask.options]
     return A_CARD + cheapest(s, Mind(s, ask.args[0]), cards)
 
 
 def choose_forsake(s: CardGame, ask: Ask) -> int:
-    """What is missed least for good: a dead card, or the unseen top of the deck."""
+    """Choose what is least valuable for good: a dead card, or the unseen top of the deck."""
     mind = Mind(s, ask.args[0])
     best = ask.options[0]
     least = 1 << 30
@@ -151,7 +151,7 @@ def choose_forsake(s: CardGame, ask: Ask) -> int:
 
 
 def choose_apart(s: CardGame, ask: Ask) -> int:
-    """Which of the cards drawn apart to play: it costs nothing but the card."""
+    """Choose which of the cards set apart to play: it costs nothing but the card."""
     mind = Mind(s, ask.args[0])
     plans = [make_plan(s, mind, place) for place in mind.look(s)]
     best = DONE
@@ -174,7 +174,7 @@ def choose_apart(s: CardGame, ask: Ask) -> int:
 
 
 def choose_take(s: CardGame, ask: Ask) -> int:
-    """The card that is worth most in hand."""
+    """Choose the card that is worth most in hand."""
     mind = Mind(s, ask.args[0])
     best = ask.options[0]
     most = -1
@@ -189,7 +189,7 @@ def choose_take(s: CardGame, ask: Ask) -> int:
 
 
 def choose_text(s: CardGame, ask: Ask) -> int:
-    """Whether to use an optional text."""
+    """Choose whether to use an optional text."""
     card, deck, zone = ask.args
     mind = Mind(s, deck)
     if card >= 0:
@@ -206,7 +206,7 @@ def choose_text(s: CardGame, ask: Ask) -> int:
 
 
 def choose_way(s: CardGame, ask: Ask) -> int:
-    """The better of two ways."""
+    """Choose the better alternative."""
     card = ask.args[0]
     mind = Mind(s, deck_of(s, ask, card))
     for ability in ABILITIES[card]:
@@ -219,7 +219,7 @@ def choose_way(s: CardGame, ask: Ask) -> int:
 
 
 def choose_path(s: CardGame, ask: Ask) -> int:
-    """The path that promises most."""
+    """Choose the most promising path."""
     mind = Mind(s, ask.args[0])
     best = ask.options[0]
     most = -1 << 30
@@ -235,7 +235,7 @@ def choose_path(s: CardGame, ask: Ask) -> int:
 
 
 def choose_ground(s: CardGame, ask: Ask) -> int:
-    """The battleground that promises most, with the card that the text will then move there."""
+    """Choose the most promising battleground, with the card that the text will then move there."""
     mind = Mind(s, ask.args[0])
     mover = likely_mover(s, mind)
     best = ask.options[0]
@@ -249,7 +249,7 @@ def choose_ground(s: CardGame, ask: Ask) -> int:
 
 
 def likely_mover(s: CardGame, mind: Mind) -> int:
-    """The strongest card in reserve that some text of this side moves to the battleground it calls, or -1."""
+    """Return the strongest card in reserve that a text of this side may move to the new battleground, or -1."""
     best = -1
     for c in range(CARDS):
         if SIDE[c] != mind.side:
@@ -264,7 +264,7 @@ def likely_mover(s: CardGame, mind: Mind) -> int:
 
 
 def choose_token(s: CardGame, ask: Ask) -> int:
-    """The battleground where a token helps most."""
+    """Choose the battleground where a token helps most."""
     card = ask.args[0]
     mind = Mind(s, deck_of(s, ask, card))
     attack = 0
@@ -290,7 +290,7 @@ def choose_token(s: CardGame, ask: Ask) -> int:
 
 
 def choose_move(s: CardGame, ask: Ask) -> int:
-    """Whether and where to move a card by a text."""
+    """Choose whether and where to move a card by a text."""
     card = ask.args[0]
     mind = Mind(s, deck_of(s, ask, card))
     plans = [make_plan(s, mind, place) for place in mind.look(s)]
@@ -305,7 +305,7 @@ def choose_move(s: CardGame, ask: Ask) -> int:
 
 
 def choose_victim(s: CardGame, ask: Ask) -> int:
-    """The enemy's best card, or the least valuable of the own cards."""
+    """Choose the enemy's best card, or the player's least valuable one."""
     if DONE in ask.options:
         return DONE
     first = ask.options[0] - A_CARD

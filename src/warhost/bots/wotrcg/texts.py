@@ -1,8 +1,8 @@
 """Texts: what a printed action, an event or an activation is worth, verb by verb."""
 
+from warhost.bots.wotrcg.card_worth import DRAWN, MARCH, MOST, ON_STAGE, ROWS, SHARE, SPREAD, STANDS
 from warhost.bots.wotrcg.hand import Mind, reserve_value
 from warhost.bots.wotrcg.locations import Place, own_icons, place_at, spare_cards, would_lose
-from warhost.bots.wotrcg.tables import DRAWN, MARCH, MOST, ON_STAGE, ROWS, SHARE, SPREAD, STANDS
 from warhost.games.wotrcg.conditions import Context, grounds_for, met, next_paths, takable
 from warhost.games.wotrcg.ids import (
     BATTLEGROUNDS,
@@ -63,7 +63,7 @@ from warhost.games.wotrcg.tables import (
 
 
 def ability_value(s: CardGame, mind: Mind, ability: Ability, ctx: Context) -> int:
-    """What an ability brings its player, price included."""
+    """Return what an ability brings its player, including its price."""
     total = 0
     for op in ability.cost:
         total += op_value(s, mind, op, ctx)
@@ -85,7 +85,7 @@ def ability_value(s: CardGame, mind: Mind, ability: Ability, ctx: Context) -> in
 
 
 def op_value(s: CardGame, mind: Mind, op: Op, ctx: Context) -> int:
-    """What one verb brings the side of the player who thinks."""
+    """Return what one verb brings the side of the thinking player."""
     code = op.code
     value = 0
     if code == O_DRAW:
@@ -140,14 +140,14 @@ def op_value(s: CardGame, mind: Mind, op: Op, ctx: Context) -> int:
 
 
 def drawn(s: CardGame, mind: Mind, deck: int, number: int) -> int:
-    """What a number of cards is worth to a deck."""
+    """Return what a number of cards is worth to a deck."""
     if s.rules().sides[deck] == mind.side and not s.decks[deck]:
         return 0
     return number * DRAWN
 
 
 def left_behind(s: CardGame, mind: Mind, c: int) -> int:
-    """What a card in play, or the place it stands on, loses when it goes."""
+    """Return what a card in play, or its place, loses when it goes."""
     zone = s.zone[c]
     if TYPE[c] == ITEM or zone == Z_RESERVE:
         return reserve_value(s, mind, c)
@@ -158,7 +158,7 @@ def left_behind(s: CardGame, mind: Mind, c: int) -> int:
 
 
 def take_value(s: CardGame, mind: Mind, op: Op, ctx: Context) -> int:
-    """A card of one's choice beats one drawn blindly."""
+    """Return the value of a chosen card, which beats one drawn blindly."""
     total = 0
     for deck in addressed(s, op, ctx.deck):
         if deck != mind.deck:
@@ -169,7 +169,7 @@ def take_value(s: CardGame, mind: Mind, op: Op, ctx: Context) -> int:
 
 
 def apart_value(s: CardGame, mind: Mind, op: Op, ctx: Context) -> int:
-    """Cards played for nothing, if the deck still holds such cards; each player knows his own."""
+    """Return the value of cards played for free, if the deck still has such cards. Each player knows their own."""
     total = 0
     for deck in addressed(s, op, ctx.deck):
         if s.rules().sides[deck] != mind.side:
@@ -191,7 +191,7 @@ def apart_value(s: CardGame, mind: Mind, op: Op, ctx: Context) -> int:
 
 
 def ground_threat(s: CardGame, ground: int, enemy: int) -> int:
-    """Icons the enemy may bring to a battleground that is not active yet, in quarters."""
+    """Return the icons the enemy may bring to a battleground that is not active yet, in quarters."""
     rules = s.rules()
     icon = 1 if GROUND_SIDE[ground] == enemy else 0
     total = 0
@@ -205,7 +205,7 @@ def ground_threat(s: CardGame, ground: int, enemy: int) -> int:
 
 
 def ground_value(s: CardGame, mind: Mind, ground: int, mover: int) -> int:
-    """What a battleground would bring if it were called now and one card moved there."""
+    """Return what a battleground would bring if it were activated now and one card moved there."""
     where = s.grounds[ground]
     owner = GROUND_SIDE[ground]
     attacking = owner != mind.side
@@ -237,13 +237,13 @@ def ground_value(s: CardGame, mind: Mind, ground: int, mover: int) -> int:
 
 
 def best_ground(s: CardGame, mind: Mind, op: Op, mover: int) -> int:
-    """The worth of the best battleground that a text may call."""
+    """Return the value of the best battleground that a text may activate."""
     found = grounds_for(s, op)
     return max([ground_value(s, mind, g, mover) for g in found]) if found else 0
 
 
 def path_icons(s: CardGame, mind: Mind, path: int) -> int:
-    """Icons that this side could bring to a path that is not active yet: its reserve, and half of the hand."""
+    """Return the icons this side could bring to a path not active yet: its reserve, and half of the hand."""
     icon = 3 if mind.side == FREE else 2
     stage = STAGE[path]
     total = 0
@@ -255,7 +255,7 @@ def path_icons(s: CardGame, mind: Mind, path: int) -> int:
 
 
 def path_threat(s: CardGame, path: int, enemy: int) -> int:
-    """Icons the enemy may bring to a path that is not active yet, in quarters."""
+    """Return the icons the enemy may bring to a path that is not active yet, in quarters."""
     rules = s.rules()
     stage = STAGE[path]
     icon = 3 if enemy == FREE else 2
@@ -270,7 +270,7 @@ def path_threat(s: CardGame, path: int, enemy: int) -> int:
 
 
 def new_path_value(s: CardGame, mind: Mind, path: int) -> int:
-    """What a fresh path promises the side that thinks, with what both could bring there in this round."""
+    """Return what a new path promises the thinking side, with what both could bring there in this round."""
     mine = path_icons(s, mind, path)
     row = SPREAD[path_threat(s, path, 1 - mind.side)]
     points = PATH_POINTS[path] * 100
@@ -286,7 +286,7 @@ def new_path_value(s: CardGame, mind: Mind, path: int) -> int:
 
 
 def switch_value(s: CardGame, mind: Mind, op: Op) -> int:
-    """Fight the path now and go on to another. One of the next number only comes earlier: half of its worth counts."""
+    """Return the value of fighting the path now and going on. A path that only comes earlier counts half."""
     found = next_paths(s, op.next_path)
     place = place_at(mind.look(s), Z_PATH)
     if not found or place is None:
@@ -299,7 +299,7 @@ def switch_value(s: CardGame, mind: Mind, op: Op) -> int:
 
 
 def token_value(s: CardGame, mind: Mind, op: Op) -> int:
-    """What icons on a location, or on a card on the path, are worth."""
+    """Return what icons on a location, or on a card on the path, are worth."""
     found = mind.look(s)
     if op.target == G_ACTIVE_PATH or op.target == G_THIS_PATH or op.target == G_SELF:
         place = place_at(found, Z_PATH)
@@ -309,7 +309,7 @@ def token_value(s: CardGame, mind: Mind, op: Op) -> int:
 
 
 def tokens_on(place: Place, attack: int, defence: int) -> int:
-    """What tokens on one location are worth."""
+    """Return what tokens on one location are worth."""
     mine = attack if place.attacking else defence
     theirs = defence if place.attacking else attack
     return place.worth(mine - theirs) - place.worth(0)
@@ -319,7 +319,7 @@ def tokens_on(place: Place, attack: int, defence: int) -> int:
 
 
 def use_value(s: CardGame, mind: Mind, c: int) -> int:
-    """What the printed action of a card in play brings."""
+    """Return what the printed action of a card in play brings."""
     for ability in ABILITIES[c]:
         if ability.timing == T_ACTION:
             return ability_value(s, mind, ability, Context(c, s.owner[c], s.zone[c]))
@@ -327,7 +327,7 @@ def use_value(s: CardGame, mind: Mind, c: int) -> int:
 
 
 def event_value(s: CardGame, mind: Mind, c: int) -> int:
-    """What an event brings now."""
+    """Return what an event brings now."""
     total = 0
     for ability in ABILITIES[c]:
         if ability.timing == T_EVENT and met(s, ability.condition, s.zone[c]):
@@ -336,7 +336,7 @@ def event_value(s: CardGame, mind: Mind, c: int) -> int:
 
 
 def arrival_value(s: CardGame, mind: Mind, c: int, zone: int, played: bool) -> int:
-    """What the texts of a card bring when it is played or moved to a zone."""
+    """Return what the texts of a card bring when it is played or moved to a zone."""
     total = 0
     for ability in ABILITIES[c]:
         if (ability.timing == T_PLAYED and played) or ability.timing == T_PLAYED_OR_MOVED:
@@ -359,7 +359,7 @@ def arrival_value(s: CardGame, mind: Mind, c: int, zone: int, played: bool) -> i
 
 
 def victim_value(s: CardGame, mind: Mind, op: Op, zone: int) -> int:
-    """Enemy cards that a text strikes on a battleground."""
+    """Return the value of the enemy cards that a text hits on a battleground."""
     for c in range(CARDS):
         if s.zone[c] == zone and fits(c, op.chosen) and SIDE[c] != mind.side:
             return 70

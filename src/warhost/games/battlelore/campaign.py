@@ -1,4 +1,4 @@
-"""The campaign: four battles in a row, whose victory points are added (reference book, page 10)."""
+"""The campaign: a series of four battles whose victory points are added up (reference book, page 10)."""
 
 from typing import Any, Final
 
@@ -7,12 +7,12 @@ from warhost.games.battlelore.ids import SCENARIO_NAMES, SIDE_NAMES
 from warhost.kernel.errors import BadOption
 from warhost.kernel.series import Choice, Played, Series, Standing
 
-# The letter of the scenario cards in every battle.
+# The letter of the scenario cards in each battle.
 LETTERS: Final = "ABCD"
 
 
 def cards_of_letter(book: Book, side: int, letter: str) -> list[int]:
-    """The scenario cards of a side with a letter in their initiative codes, the lowest number first."""
+    """Return the scenario cards of a side with a letter in their initiative codes, the lowest number first."""
     codes = [(book.scenarios[card].initiative, card) for card in scenarios_of(side)]
     return [card for code, card in sorted(codes) if code // 10 == ord(letter)]
 
@@ -27,16 +27,16 @@ class Campaign(Series):
         self.fixed = {"game": "full"}
 
     def check_options(self, options: dict[str, Any]) -> None:
-        """The campaign settles the scenario cards, so no option may. Each side needs a card 1 of each letter."""
+        """Refuse options that set the scenario cards: the campaign sets them. Each side needs a card 1 per letter."""
         if options["game"] != "full":
             raise BadOption(
-                "campaign_game", "game={game}: a campaign needs the full game", {"game": str(options["game"])}
+                "campaign_game", "game={game}: a campaign needs the full game.", {"game": str(options["game"])}
             )
         for name in ("pairing", "scenario"):
             if name in options:
                 raise BadOption(
                     "campaign_option",
-                    "{option}: leave it out; the campaign chooses its scenario cards",
+                    "{option}: leave it out; the campaign chooses its scenario cards.",
                     {"option": name},
                 )
         book = book_of(options)
@@ -46,14 +46,14 @@ class Campaign(Series):
                 if not cards or book.scenarios[cards[0]].initiative % 10 != 1:
                     raise BadOption(
                         "campaign_codes",
-                        "override: a campaign needs a scenario card of {side} with the code {code}",
+                        "override: a campaign needs a scenario card of {side} with the code {code}.",
                         {"side": SIDE_NAMES[side], "code": f"{letter}1"},
                     )
 
     def choice(self, options: dict[str, Any], played: list[Played]) -> Choice:
-        """The winner of the last battle takes any of his cards with the next letter.
+        """Let the winner of the last battle take any of their cards with the next letter.
 
-        Before the first battle nobody chooses, nor after a draw.
+        Nobody chooses before the first battle or after a draw.
         """
         winner = played[-1].winner() if played else -1
         if winner < 0:
@@ -62,7 +62,7 @@ class Campaign(Series):
         return Choice(winner, [SCENARIO_NAMES[card] for card in cards])
 
     def pairing(self, options: dict[str, Any], played: list[Played], chosen: str) -> list[str]:
-        """The card that was chosen; who does not choose has the card with number 1."""
+        """Return the chosen card, and card number 1 for a side that does not choose."""
         book, letter = book_of(options), LETTERS[len(played)]
         cards = [SCENARIO_NAMES[cards_of_letter(book, side, letter)[0]] for side in (0, 1)]
         winner = self.choice(options, played).seat
@@ -71,15 +71,15 @@ class Campaign(Series):
         return cards
 
     def match_options(self, options: dict[str, Any], pairing: list[str]) -> dict[str, Any]:
-        """The option `pairing` settles the cards."""
+        """Set the cards with the option `pairing`."""
         return options | {"pairing": "/".join(pairing)}
 
     def things(self, options: dict[str, Any]) -> list[str]:
-        """The scenario cards of both sides."""
+        """Return the scenario cards of both sides."""
         return str(options["pairing"]).split("/")
 
     def standing(self, played: list[Played]) -> Standing:
-        """The points of all battles; after the last one its winner adds 1 for each battle he won."""
+        """Return the points of all battles. After the last, its winner gets 1 more for each battle they won."""
         points = [sum([battle.points[side] for battle in played]) for side in (0, 1)]
         bonus = [0, 0]
         if len(played) < self.length:

@@ -1,7 +1,7 @@
-"""Custom scenarios: reading and checking the file of a scenario that a person has written.
+"""Custom scenarios: reading and checking the file of a scenario written by a person.
 
-The file has the ids of the data files, like a position: title and author, terrain, tokens and banners by hex, for each
-side its units or what it may muster, and rules of the kinds that scenario cards are made of (docs/scenarios.md).
+Like a position, the file uses the ids of the data files. It has a title and author, terrain, tokens and banners by hex,
+for each side its units or what it may muster, and rules of the kinds that scenario cards have (docs/scenarios.md).
 """
 
 import json
@@ -46,22 +46,9 @@ from warhost.kernel.errors import BadOption, Fault, Problem, shown
 from warhost.kernel.position import FieldReader
 
 FIELDS: Final = [
-    "game",
-    "title",
-    "author",
-    "text",
-    "first",
-    "points",
-    "rounds",
-    "lore_cards",
-    "terrain",
-    "tokens",
-    "banners",
-    "units",
-    "muster",
-    "lore",
-    "rules",
-]
+    "game", "title", "author", "text", "first", "points", "rounds", "lore_cards", "terrain", "tokens", "banners",
+    "units", "muster", "lore", "rules",
+]  # fmt: skip
 # The longest texts, and how large a whole file may be as JSON.
 LENGTHS: Final = {"title": 80, "author": 60, "text": 600}
 MOST_SIZE: Final = 20_000
@@ -69,7 +56,7 @@ MOST_RULES: Final = 6
 MOST_POINTS: Final = 99
 MOST_BANNER: Final = 9
 MOST_LORE: Final = 20
-# The numbers that a rule may have, and the words that each kind of rule cannot do without.
+# The numbers that a rule may have, and the words that each kind of rule requires.
 BOUNDS: Final = {
     "dice": (1, 3),
     "hexes": (1, 3),
@@ -102,12 +89,12 @@ NEEDED: Final = {
     "buy": ["lore", "points"],
     "kill": ["points"],
 }
-# Rules of the lore step, which there is only with lore cards.
+# Rules of the lore step, which exists only with lore cards.
 WITH_LORE_CARDS: Final = [O_LORE_BONUS, O_OFFERING]
 
 
 class ScenarioBook(Book):
-    """The values of a match in a scenario of one's own: the usual ones, and what its file says."""
+    """The values of a match in a custom scenario: the usual ones, and those of its file."""
 
     def __init__(self, data: dict[str, dict[str, Any]], override: dict[str, Any], file: dict[str, Any]) -> None:
         super().__init__(data, override)
@@ -116,7 +103,7 @@ class ScenarioBook(Book):
         self.terrain: list[int] = [PLAIN] * HEXES
         self.token: list[int] = [NO_TOKEN] * HEXES
         self.banner: list[int] = [0] * HEXES
-        # By hex: the kind of the unit that begins there, and its health.
+        # By hex: the kind and the health of the unit that starts there.
         self.unit: list[int] = [-1] * HEXES
         self.unit_health: list[int] = [0] * HEXES
         self.start_lore: list[int] = [0, 0]
@@ -130,17 +117,17 @@ class ScenarioBook(Book):
         return scenario_book, (self.override, self.file)
 
     def card(self, side: int) -> Scenario:
-        """What stands for the scenario card of a side."""
+        """Return what replaces the scenario card of a side."""
         return self.scenarios[CUSTOM_SCENARIO + side]
 
 
 def scenario_book(override: dict[str, Any], given: Any) -> ScenarioBook:
-    """The values of a match in a scenario, with an owner's corrections. BadOption lists everything wrong."""
+    """Return the values of a match in a scenario, with an owner's corrections. BadOption lists everything wrong."""
     book, wrong = read_file(override, given)
     if wrong:
         problem = BadOption(
             "bad_scenario",
-            "the scenario cannot be: {faults}",
+            "Invalid scenario: {faults}",
             {"faults": "; ".join([str(fault) for fault in wrong]), "game": "battlelore"},
         )
         listed: list[Problem] = []
@@ -151,7 +138,7 @@ def scenario_book(override: dict[str, Any], given: Any) -> ScenarioBook:
 
 
 def read_file(override: dict[str, Any], given: Any) -> tuple[ScenarioBook, list[Fault]]:
-    """The values of a match in a scenario, and everything that is wrong with its file."""
+    """Return the values of a match in a scenario, and everything that is wrong with its file."""
     r = FieldReader()
     file: dict[str, Any] = given if r.is_table(given, "scenario") else {}
     if len(json.dumps(file, default=str)) > MOST_SIZE:
@@ -180,7 +167,7 @@ def read_file(override: dict[str, Any], given: Any) -> tuple[ScenarioBook, list[
 
 
 def _words(r: FieldReader, file: dict[str, Any], key: str, needed: bool) -> None:
-    """A text of its author: one line that can be shown anywhere."""
+    """Read a text by the author: one line that can be shown anywhere."""
     value = file.get(key, "")
     most = LENGTHS[key]
     if not isinstance(value, str) or len(value) > most or not value.isprintable() or (needed and not value.strip()):
@@ -194,7 +181,7 @@ def _words(r: FieldReader, file: dict[str, Any], key: str, needed: bool) -> None
 
 
 def _head(r: FieldReader, book: ScenarioBook, file: dict[str, Any]) -> None:
-    """Whose it is, who begins, and when it ends."""
+    """Read the author, the first player and the end of the match."""
     r.one_of(file.get("game"), ["battlelore"], "game")
     _words(r, file, "title", True)
     _words(r, file, "author", False)
@@ -210,14 +197,14 @@ def _head(r: FieldReader, book: ScenarioBook, file: dict[str, Any]) -> None:
 
 
 def _sides(r: FieldReader, file: dict[str, Any], key: str) -> dict[int, Any]:
-    """A table with an entry for some sides."""
+    """Return a table with an entry for some sides."""
     table = r.table(file, key)
     r.known(table, SIDE_NAMES, f"{key}.")
     return {SIDE_NAMES.index(name): value for name, value in table.items() if name in SIDE_NAMES}
 
 
 def _hexes(r: FieldReader, file: dict[str, Any], key: str) -> dict[int, Any]:
-    """A table with an entry for some hexes."""
+    """Return a table with an entry for some hexes."""
     table = r.table(file, key)
     if len(table) > HEXES:
         r.wrong.append(
@@ -235,7 +222,7 @@ def _hexes(r: FieldReader, file: dict[str, Any], key: str) -> dict[int, Any]:
 
 
 def _no_hex(field: str, name: Any) -> Fault:
-    """A hex that the board does not have."""
+    """Report a hex that the board does not have."""
     return Fault(
         "scenario_no_hex",
         "{field}: no such hex: {found}; write hexes with a small letter, a1 to l9, in even rows only up to k",
@@ -244,7 +231,7 @@ def _no_hex(field: str, name: Any) -> Fault:
 
 
 def _ground(r: FieldReader, book: ScenarioBook, file: dict[str, Any]) -> None:
-    """Terrain, fords and bridges, banners."""
+    """Read terrain, fords and bridges, and banners."""
     for place, value in _hexes(r, file, "terrain").items():
         book.terrain[place] = r.one_of(value, TERRAIN_NAMES, f"terrain.{HEX_NAMES[place]}")
     for tent in (DAQAN_TENT, UTHUK_TENT):
@@ -268,7 +255,7 @@ def _ground(r: FieldReader, book: ScenarioBook, file: dict[str, Any]) -> None:
 
 
 def _units(r: FieldReader, book: ScenarioBook, file: dict[str, Any]) -> None:
-    """Units by hex: the name of a unit, or a table with its health."""
+    """Read units by hex: the name of a unit, or a table with its health."""
     for place, entry in _hexes(r, file, "units").items():
         where = f"units.{HEX_NAMES[place]}"
         table: dict[str, Any] = entry if isinstance(entry, dict) else {"unit": entry}
@@ -286,7 +273,7 @@ def _units(r: FieldReader, book: ScenarioBook, file: dict[str, Any]) -> None:
 
 
 def _rules(r: FieldReader, book: ScenarioBook, file: dict[str, Any], side: int) -> None:
-    """The rules of a side, as scenario cards have them."""
+    """Read the rules of a side, as scenario cards have them."""
     table = r.table(file, "rules")
     if side == 0:
         r.known(table, SIDE_NAMES, "rules.")
@@ -306,7 +293,7 @@ def _rules(r: FieldReader, book: ScenarioBook, file: dict[str, Any], side: int) 
 
 
 def _rule(r: FieldReader, book: ScenarioBook, side: int, where: str, text: Any) -> None:
-    """One rule; every word of it that means nothing is a fault of its own."""
+    """Read one rule. Every word of it that has no meaning is a separate fault."""
     name, _, rest = text.partition(" ") if isinstance(text, str) else ("", "", "")
     before = len(r.wrong)
     r.one_of(name or text, list(SCENARIO_OPS), where)
@@ -345,7 +332,7 @@ def _rule(r: FieldReader, book: ScenarioBook, side: int, where: str, text: Any) 
 
 
 def _rule_word(r: FieldReader, where: str, rule: str, text: str) -> None:
-    """A word of a rule: one that it has, a number within bounds, names that there are."""
+    """Read a word of a rule: one that the rule has, a number within bounds, names that exist."""
     word, _, value = text.partition("=")
     if word not in SCENARIO_OPS[rule]:
         r.wrong.append(
@@ -356,7 +343,7 @@ def _rule_word(r: FieldReader, where: str, rule: str, text: str) -> None:
             )
         )
     elif word in NUMBERS:
-        # Longer ones are out of all bounds, and Python does not read very long ones.
+        # Longer ones are out of bounds anyway, and Python does not read very long ones.
         number = len(value) < 5 and value.removeprefix("-").isdecimal()
         r.number(int(value) if number else value, f"{where} {word}", *BOUNDS[word])
     elif word in FLAGS:
@@ -368,7 +355,7 @@ def _rule_word(r: FieldReader, where: str, rule: str, text: str) -> None:
 
 
 def _meaning(r: FieldReader, book: ScenarioBook, side: int, where: str, rule: Op) -> None:
-    """Rows in order, and nothing that could never matter."""
+    """Check that rows are in order and that nothing is without effect."""
     if rule.code in (O_REACH, O_CLEAR) and rule.low > rule.high:
         r.wrong.append(Fault("scenario_rows", "{field}: low must not be above high", {"field": where}))
     if rule.code == O_DISCOUNT and (rule.kind not in cards_of(side) or SIDE_NAMES[side] not in _muster(book.file)):
@@ -385,13 +372,13 @@ def _meaning(r: FieldReader, book: ScenarioBook, side: int, where: str, rule: Op
 
 
 def _muster(file: dict[str, Any]) -> dict[str, Any]:
-    """Which sides muster, as far as it can be read."""
+    """Return which sides muster, as far as the file can be read."""
     table = file.get("muster", {})
     return table if isinstance(table, dict) else {}
 
 
 def _army(r: FieldReader, book: ScenarioBook, file: dict[str, Any], side: int) -> None:
-    """A side has units on the board, or it musters in secret and lays its cards on its deployment hexes."""
+    """Check that a side has units on the board, or musters in secret and has deployment hexes for its cards."""
     name = SIDE_NAMES[side]
     places = [place for place in range(HEXES) if book.unit[place] >= 0 and book.unit[place] // KINDS_A_SIDE == side]
     if side == 0:
@@ -408,7 +395,7 @@ def _army(r: FieldReader, book: ScenarioBook, file: dict[str, Any], side: int) -
     if len(places) > SLOTS:
         r.wrong.append(
             Fault(
-                "too_many_units",
+                "side_full",
                 "{field}: a side may have at most {most} units",
                 {"field": f"units ({name})", "most": str(SLOTS)},
             )
@@ -429,7 +416,7 @@ def _army(r: FieldReader, book: ScenarioBook, file: dict[str, Any], side: int) -
 
 
 def _deployment(r: FieldReader, book: ScenarioBook, entry: Any, side: int) -> None:
-    """The points of a side that musters, and its hexes. Its one tent is a card of its own."""
+    """Check the points and the hexes of a side that musters. Its one tent is a card of its own."""
     where = f"muster.{SIDE_NAMES[side]}"
     for place in range(HEXES):
         if book.terrain[place] == DAQAN_TENT + side:
@@ -498,7 +485,7 @@ def _deployment(r: FieldReader, book: ScenarioBook, entry: Any, side: int) -> No
 
 
 def dry(book: ScenarioBook, place: int) -> bool:
-    """Whether anybody may stand on a hex."""
+    """Whether any unit may stand on a hex."""
     return book.passable[book.terrain[place]] != 0 or book.token[place] != NO_TOKEN
 
 
@@ -514,7 +501,7 @@ def _wades(book: ScenarioBook, side: int, kind: int) -> bool:
 
 
 def known_rules() -> dict[str, list[dict[str, Any]]]:
-    """The kinds of rules with their words: what each may be, and whether the rule needs it."""
+    """Return the kinds of rules with their words: the allowed values, and whether the rule needs each word."""
     out: dict[str, list[dict[str, Any]]] = {}
     for name, words in SCENARIO_OPS.items():
         out[name] = []

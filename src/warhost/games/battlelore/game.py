@@ -1,4 +1,4 @@
-"""BattleLore as the kernel knows it."""
+"""BattleLore as the kernel sees it."""
 
 from typing import Any
 
@@ -31,33 +31,33 @@ from warhost.kernel.options import known_options, option_of
 from warhost.kernel.position import alike, read_script
 from warhost.kernel.series import Series
 
-# Dice by the faces they show; the lot shows a side.
+# Dice by the faces they show. A lot shows a side.
 DICE_KINDS = ["combat", "bolt", "overrun"]
 DRAWN_KINDS = {"command": COMMAND_NAMES, "lore": LORE_NAMES, "scenario": SCENARIO_NAMES}
 PLAYS = ["learning", "full"]
-# The command cards that players begin with: some of the deck, or the same four for both.
+# The command cards that players start with: some of the deck, or the same four for both.
 HANDS = ["random", "preset"]
 OPTIONS = ["game", "hands", "pairing", "override", "scenario"]
-# Every scenario card of the Daqan with every one of the Uthuk.
+# Every Daqan scenario card with every Uthuk one.
 PAIRINGS = [f"{SCENARIO_NAMES[a]}/{SCENARIO_NAMES[b]}" for a in scenarios_of(0) for b in scenarios_of(1)]
 
 
 def pairing_of(options: dict[str, Any]) -> list[int] | None:
-    """The scenario cards of both sides if the options settle them."""
+    """Return the scenario cards of both sides if the options set them."""
     if "pairing" not in options:
         return None
     return [SCENARIO_NAMES.index(name) for name in str(options["pairing"]).split("/")]
 
 
 def book_for(options: dict[str, Any]) -> Book:
-    """The values that a match is played with: those of its own scenario too."""
+    """Return the values that a match is played with, including those of a custom scenario."""
     if "scenario" not in options:
         return book_of(options)
     return scenario_book(options["override"]["values"] if "override" in options else {}, options["scenario"])
 
 
 def preset_of(options: dict[str, Any]) -> bool:
-    """Whether both players begin with the same command cards."""
+    """Whether both players start with the same command cards."""
     return bool(options.get("hands") == "preset")
 
 
@@ -68,13 +68,13 @@ def check_preset(book: Book) -> None:
         if count < 2:
             raise BadOption(
                 "preset_copies",
-                "hands: with this override the command deck has only {count} of {card}; preset hands need 2",
+                "hands: with this override the command deck has only {count} of {card}; preset hands need 2.",
                 {"count": str(count), "card": COMMAND_NAMES[card]},
             )
 
 
 class BattleLoreGame(Game[Battle]):
-    """BattleLore, second edition, for two: the learning scenario, the full game, or a scenario of one's own."""
+    """BattleLore, second edition, for two: the learning scenario, the full game, or a custom scenario."""
 
     def __init__(self) -> None:
         self.name = "battlelore"
@@ -84,7 +84,7 @@ class BattleLoreGame(Game[Battle]):
         self.fingerprint = digest()
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
-        """The learning or the full game, its scenario cards or a scenario of one's own; an owner's corrections."""
+        """Check the options: learning or full game, scenario cards or a custom scenario, an owner's corrections."""
         known_options(options, OPTIONS)
         chosen = option_of(options, "game", PLAYS, "full")
         out: dict[str, Any] = {"game": chosen, "hands": option_of(options, "hands", HANDS, HANDS[0])}
@@ -92,27 +92,27 @@ class BattleLoreGame(Game[Battle]):
             if chosen != "full":
                 raise BadOption(
                     "pairing_learning",
-                    "pairing: only the full game uses scenario cards. Leave out the pairing, or game={game}",
+                    "pairing: only the full game uses scenario cards. Leave out the pairing, or game={game}.",
                     {"game": str(chosen)},
                 )
             if "scenario" in options:
                 raise BadOption(
                     "pairing_scenario",
-                    "pairing: a custom scenario has no scenario cards. Leave out the pairing or the scenario",
+                    "pairing: a custom scenario has no scenario cards. Leave out the pairing or the scenario.",
                     {},
                 )
             if options["pairing"] not in PAIRINGS:
                 raise BadOption(
                     "bad_pairing",
-                    "pairing: {value} is not possible; there are, for instance, {near}: a "
-                    "scenario card of the Daqan, a slash, one of the Uthuk (`warhost data battlelore` has "
-                    "them under scenarios)",
+                    "pairing: {value} is not possible; there are, for instance, {near}: a scenario card "
+                    "of the Daqan, a slash, one of the Uthuk (`warhost data battlelore` has them under "
+                    "scenarios).",
                     {"value": shown(options["pairing"]), "near": alike(str(options["pairing"]), PAIRINGS)},
                 )
             out["pairing"] = options["pairing"]
         if "override" in options:
             out["override"] = read_override(short("override", options["override"]), data())
-            book_of(out)  # names what cannot be
+            book_of(out)  # raises if impossible
         if "scenario" in options:
             if chosen != "full":
                 raise BadOption(
@@ -121,25 +121,25 @@ class BattleLoreGame(Game[Battle]):
                     {},
                 )
             out["scenario"] = options["scenario"]
-            book_for(out)  # names what cannot be
+            book_for(out)  # raises if impossible
         if preset_of(out):
             check_preset(book_for(out))
         return out
 
     def scenario_faults(self, given: Any) -> list[Fault]:
-        """Everything that is wrong with a scenario of one's own."""
+        """Return everything that is wrong with a custom scenario."""
         return read_file({}, given)[1]
 
     def data(self) -> list[Entry]:
-        """Every value of the data files."""
+        """Return every value of the data files."""
         return data()
 
     def seats(self, options: dict[str, Any]) -> list[str]:
-        """The two sides."""
+        """Return the two sides."""
         return list(SIDE_NAMES)
 
     def sides(self, options: dict[str, Any]) -> list[int]:
-        """Each for itself."""
+        """Return the side of each seat: each is its own."""
         return [0, 1]
 
     def turn(self, state: Battle) -> int:
@@ -147,7 +147,7 @@ class BattleLoreGame(Game[Battle]):
         return state.round
 
     def setup(self, options: dict[str, Any], dice: Dice) -> Battle:
-        """The start of a game."""
+        """Set up a match."""
         return setup.start(
             book_for(options), options["game"] == "learning", dice, pairing_of(options), preset_of(options)
         )
@@ -157,7 +157,7 @@ class BattleLoreGame(Game[Battle]):
         return turn.step(state)
 
     def result(self, state: Battle) -> list[float] | None:
-        """1 for the winner; half for both when nobody is ahead at the end."""
+        """Return 1 for the winner, or half for both if nobody is ahead at the end."""
         if not state.ending:
             return None
         if state.winner < 0:
@@ -173,19 +173,19 @@ class BattleLoreGame(Game[Battle]):
         return view.view(state, seat)
 
     def reach(self, state: Battle, kind: str, thing: str, at: str) -> dict[str, list[str]]:
-        """What the unit on a hex sees, may attack and may move to."""
+        """Return what the unit on a hex sees, may attack and may move to."""
         return reach.reached(state, thing, at) if kind == "hex" else {}
 
     def guess(self, state: Battle, seat: int, dice: Dice) -> None:
-        """Deal again what the seat cannot see."""
+        """Deal everything the seat cannot see again."""
         view.guess(state, seat, dice)
 
     def position(self, state: Battle) -> dict[str, Any]:
-        """The whole truth between two steps."""
+        """Return the whole state between two steps as plain data."""
         return position.write(state)
 
     def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> Battle:
-        """A state from plain data."""
+        """Build a state from plain data."""
         return position.read(
             position_data,
             book_for(options),
@@ -196,15 +196,15 @@ class BattleLoreGame(Game[Battle]):
         )
 
     def check(self, state: Battle) -> list[str]:
-        """Every impossibility."""
+        """Return everything impossible in a state."""
         return [str(fault) for fault in faults(state)]
 
     def variants(self) -> list[dict[str, Any]]:
-        """Both games, with either kind of opening hands."""
+        """Return both games, with either kind of opening hands."""
         return [{"game": name, "hands": hands} for name in PLAYS for hands in HANDS]
 
     def introduction(self) -> dict[str, Any]:
-        """The learning scenario."""
+        """Return the options of the learning scenario."""
         return {"game": "learning"}
 
     def scramble(self, options: dict[str, Any], dice: Dice) -> Battle:
@@ -214,22 +214,22 @@ class BattleLoreGame(Game[Battle]):
         )
 
     def pairings(self) -> list[str]:
-        """Every pair of scenario cards."""
+        """Return every pair of scenario cards."""
         return PAIRINGS
 
     def series(self) -> list[Series]:
-        """The campaign."""
+        """Return the campaign."""
         return [CAMPAIGN]
 
     def points(self, state: Battle, lost: int) -> list[int]:
-        """Victory points. Who gives up leaves the other at least those that win a battle."""
+        """Return the victory points. If a player resigns, the other gets at least the points that win a battle."""
         points = state.points[:]
         if lost >= 0:
             points[1 - lost] = max(points[1 - lost], state.book.points_to_win)
         return points
 
     def goals(self) -> list[str]:
-        """Every ending, every kind of question, every card."""
+        """Return every ending, every kind of question, every card."""
         return (
             [f"ending:{name}" for name in ENDING_NAMES[1:]]
             + [f"ask:{kind}" for kind in ASK_KINDS]
@@ -238,7 +238,7 @@ class BattleLoreGame(Game[Battle]):
         )
 
     def goal_met(self, event: Event) -> str:
-        """Cards used."""
+        """Return the goal met by using a card."""
         if event.kind == "plays_command":
             return f"command:{COMMAND_NAMES[event.args[1]]}"
         if event.kind == "uses_lore":
@@ -246,21 +246,21 @@ class BattleLoreGame(Game[Battle]):
         return ""
 
     def has_odds(self, state: Battle, ask: Ask, action: int) -> bool:
-        """Attacks have odds."""
+        """Whether an option has odds: attacks do."""
         return has_odds(ask, action)
 
     def odds(self, state: Battle, ask: Ask, action: int) -> dict[str, Any] | None:
-        """The odds of an attack, or of every attack that a unit may make."""
+        """Return the odds of an attack, or of every attack that a unit may make."""
         return odds_of(state, ask, action)
 
     def roll_name(self, kind: str, value: int) -> str:
-        """A random result by name."""
+        """Return a random result by name."""
         if kind in DICE_KINDS:
             return FACE_NAMES[value - 1]
         return SIDE_NAMES[value - 1] if kind == "lot" else DRAWN_KINDS[kind][value]
 
     def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:
-        """Forced results from names to ints: dice by their faces."""
+        """Turn the names of forced results into ints: dice by their faces."""
         faces = dict.fromkeys(DICE_KINDS, FACE_NAMES) | {"lot": SIDE_NAMES}
         numbers = read_script(script, [], DRAWN_KINDS | faces)
         return {kind: [value + 1 for value in values] if kind in faces else values for kind, values in numbers.items()}
@@ -270,5 +270,5 @@ class BattleLoreGame(Game[Battle]):
         return observe.LAYOUT
 
     def observe(self, state: Battle, seat: int, sheet: Sheet) -> None:
-        """Put what a seat sees on a sheet."""
+        """Write what a seat sees on a sheet."""
         observe.observe(state, seat, sheet)

@@ -1,4 +1,4 @@
-"""What must always be true between two steps. `faults` says in words what is not."""
+"""What must always be true between two steps. `faults` describes everything that is not."""
 
 from warhost.games.battlelore.book import cards_of
 from warhost.games.battlelore.cards import kinds
@@ -37,7 +37,7 @@ from warhost.kernel.errors import Fault
 
 
 def faults(s: Battle) -> list[Fault]:
-    """Every impossibility in a state between two steps."""
+    """Return everything impossible in a state between two steps."""
     out: list[Fault] = []
     _scenarios(s, out)
     if not out:
@@ -250,7 +250,7 @@ def _armies(s: Battle, out: list[Fault]) -> None:
         laid = [s.laid[place] for place in s.scenario(side).deployment if s.laid[place] >= 0]
         if sorted(laid) not in ([], [card for card in range(len(cards)) for _ in range(cards[card])]):
             out.append(Fault("laid_cards", "laid: must have all cards of an army or none", {}))
-        elif laid and not deployable(s, side, [0] * len(cards), []):
+        elif laid and not deployable(s, side, [0] * len(cards), [], []):
             out.append(Fault("laid_tent", "laid: a unit of {side} is farther forward than its tent", {"side": name}))
         for place in s.scenario(side).deployment:
             card = s.laid[place]

@@ -4,6 +4,7 @@ from typing import Final
 
 from warhost.games.battlelore.asks import ASK_KINDS, RARE_KINDS
 from warhost.games.battlelore.ids import (
+    ALL_SLOTS,
     ARMY_NAMES,
     CARDS,
     COMMAND_NAMES,
@@ -30,14 +31,14 @@ from warhost.kernel.observe import Field, Layout, Sheet
 
 COMMANDS: Final = len(COMMAND_NAMES)
 LORE_CARDS: Final = len(LORE_NAMES)
-# A scenario of one's own is none of these.
+# A custom scenario is none of these.
 SCENARIOS: Final = CUSTOM_SCENARIO
 GROUNDS: Final = len(GROUND_NAMES)
 TRAITS: Final = len(TRAIT_NAMES)
 FACES: Final = len(FACE_NAMES)
-# So many changes of dice are told; no turn of the standard cards has more.
+# How many changes of dice are included. No turn with the standard cards has more.
 CHANGES: Final = 4
-# Larger numbers are cut to this; only an override can lead to them.
+# Larger numbers, which only an override can cause, are cut to this.
 MOST: Final = 99
 CHANGE: Final = TRAITS + 3
 
@@ -178,7 +179,7 @@ LAID: Final[int] = _first["laid"]
 
 
 def observe(s: Battle, seat: int, sheet: Sheet) -> None:
-    """All that a seat sees: the open table, its own hands and cards face down, and the sizes of the rest."""
+    """Write all that a seat sees: what is public, its own hands and face-down cards, and the sizes of the rest."""
     sheet.put(SEAT + seat, 1)
     sheet.put(ROUND, s.round)
     sheet.put(PHASE + s.phase, 1)
@@ -198,33 +199,31 @@ def observe(s: Battle, seat: int, sheet: Sheet) -> None:
 
 
 def board(s: Battle, sheet: Sheet) -> None:
-    """The board with the units on it."""
+    """Write the board with its units."""
     sheet.put_all(TERRAIN, s.terrain)
     sheet.put_all(TOKENS, s.token)
     sheet.put_all(BANNERS, s.banner)
     sheet.mark(PORTALS, s.portals)
-    for place in range(HEXES):
-        u = s.at[place]
-        if u >= 0:
-            sheet.put(UNIT + place, s.kind[u] + 1)
-            sheet.put(HEALTH + place, s.health[u])
-            sheet.put(POISON + place, 1 if s.poison[u] else 0)
-            sheet.put(STUN + place, 1 if s.stun[u] else 0)
-            sheet.put(SWARM + place, 1 if s.swarm[u] else 0)
-            sheet.put(ORDERED + place, s.ordered[u])
-            sheet.put(MOVED + place, s.moved[u])
-            sheet.put(ATTACKS + place, min(MOST, s.attacks[u]))
-            sheet.put(PURSUED + place, 1 if s.pursued[u] else 0)
-            sheet.put(BONUS + place, s.bonus[u])
-            if s.unstopped[u]:
-                for ground in range(GROUNDS):
-                    sheet.put(UNSTOPPED + ground * HEXES + place, s.unstopped[u] >> ground & 1)
+    sheet.put_at(UNIT, s.place, s.kind, 1)
+    sheet.put_at(HEALTH, s.place, s.health)
+    sheet.put_at(POISON, s.place, s.poison)
+    sheet.put_at(STUN, s.place, s.stun)
+    sheet.put_at(SWARM, s.place, s.swarm)
+    sheet.put_at(ORDERED, s.place, s.ordered)
+    sheet.put_at(MOVED, s.place, s.moved)
+    sheet.put_at(PURSUED, s.place, s.pursued)
+    sheet.put_at(BONUS, s.place, s.bonus)
+    for u in range(ALL_SLOTS):
+        if (s.attacks[u] or s.unstopped[u]) and s.place[u] >= 0:
+            sheet.put(ATTACKS + s.place[u], min(MOST, s.attacks[u]))
+            for ground in range(GROUNDS):
+                sheet.put(UNSTOPPED + ground * HEXES + s.place[u], s.unstopped[u] >> ground & 1)
     if s.pursuer >= 0:
         sheet.put(PURSUER + s.place[s.pursuer], 1)
 
 
 def turn(s: Battle, sheet: Sheet) -> None:
-    """What players have, and what the command card of the turn still allows."""
+    """Write what players have, and what the command card of the turn still allows."""
     for side in (0, 1):
         sheet.put(POINTS + side, min(MOST, s.points[side]))
         sheet.put(LORE + side, min(MOST, s.lore[side]))
@@ -240,40 +239,31 @@ def turn(s: Battle, sheet: Sheet) -> None:
             sheet.put(place + 1 + trait, s.turn_dice[4 * change + 1] >> trait & 1)
         sheet.put(place + 1 + TRAITS, s.turn_dice[4 * change + 2])
         sheet.put(place + 2 + TRAITS, 1 if s.turn_dice[4 * change + 3] else 0)
-    for trait in range(TRAITS):
-        sheet.put(OVERRUN + trait, s.overrun >> trait & 1)
-    for face in range(FACES):
-        sheet.put(OVERRUN + TRAITS + face, s.overrun_faces >> face & 1)
-
-
-def counted(piles: list[list[int]], size: int) -> list[int]:
-    """How many of each card lie in some piles."""
-    counts = [0] * size
-    for pile in piles:
-        for card in pile:
-            counts[card] += 1
-    return counts
+    if s.overrun:
+        sheet.mark(OVERRUN, [trait for trait in range(TRAITS) if s.overrun >> trait & 1])
+    if s.overrun_faces:
+        sheet.mark(OVERRUN + TRAITS, [face for face in range(FACES) if s.overrun_faces >> face & 1])
 
 
 def cards(s: Battle, seat: int, sheet: Sheet) -> None:
-    """Open piles, the own hands, what the seat itself put under the decks, and the sizes of the rest."""
+    """Write public piles, the seat's hands, what it put under the decks, and the sizes of the rest."""
     sheet.put(DECK, len(s.deck))
-    sheet.put_all(DISCARD, counted([s.discard], COMMANDS))
-    sheet.put_all(HAND, counted([s.hands[seat]], COMMANDS))
+    sheet.put_counts(DISCARD, s.discard)
+    sheet.put_counts(HAND, s.hands[seat])
     sheet.put_all(UNDER, [s.deck[place] + 1 for place in under(s, seat)])
-    sheet.put_all(LORE_HAND, counted([s.lore_hands[seat]], LORE_CARDS))
+    sheet.put_counts(LORE_HAND, s.lore_hands[seat])
     if s.lore_under[seat]:
         sheet.put(LORE_UNDER, s.lore_decks[seat][0] + 1)
-    sheet.put_all(LORE_DISCARD, counted(s.lore_discards, LORE_CARDS))
+    sheet.put_counts(LORE_DISCARD, s.lore_discards[0] + s.lore_discards[1])
     for side in (0, 1):
-        sheet.put_all(KNOWN + side * COMMANDS, counted([s.known[side]], COMMANDS))
+        sheet.put_counts(KNOWN + side * COMMANDS, s.known[side])
         sheet.put(HANDS + side, len(s.hands[side]))
         sheet.put(LORE_HANDS + side, len(s.lore_hands[side]))
         sheet.put(LORE_DECKS + side, len(s.lore_decks[side]))
 
 
 def mustered(s: Battle, seat: int, sheet: Sheet) -> None:
-    """The own army before it is shown."""
+    """Write the seat's army before it is revealed."""
     sheet.put_all(MUSTER, s.muster[seat])
     if s.army[seat] >= 0:
         sheet.put(ARMY + s.army[seat], 1)

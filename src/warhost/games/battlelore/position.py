@@ -1,6 +1,6 @@
 """Positions: a state as plain data that a person can read and write, with the ids of the data files.
 
-In a scenario of one's own (`own.py`) what a position leaves out is as that scenario has it.
+In a custom scenario (`custom_scenario.py`) anything a position leaves out is as in that scenario.
 """
 
 from typing import Any
@@ -59,32 +59,10 @@ from warhost.kernel.errors import Fault
 from warhost.kernel.position import FieldReader
 
 FIELDS = [
-    "round",
-    "phase",
-    "ending",
-    "winner",
-    "first",
-    "active",
-    "scenarios",
-    "offered",
-    "terrain",
-    "tokens",
-    "banners",
-    "units",
-    "portals",
-    "muster",
-    "army",
-    "laid",
-    "points",
-    "lore",
-    "lore_used",
-    "command",
-    "orders",
-    "turn_dice",
-    "overrun",
-    "pursuer",
-    "players",
-]
+    "round", "phase", "ending", "winner", "first", "active", "scenarios", "offered", "terrain", "tokens", "banners",
+    "units", "portals", "muster", "army", "laid", "points", "lore", "lore_used", "command", "orders", "turn_dice",
+    "overrun", "pursuer", "players",
+]  # fmt: skip
 UNIT_FIELDS = [
     "unit",
     "health",
@@ -103,7 +81,7 @@ PLAYER_FIELDS = ["hand", "lore_hand", "lore_deck", "lore_discard", "lore_under"]
 
 
 def write(s: Battle) -> dict[str, Any]:
-    """The whole truth between two steps."""
+    """Return the whole state between two steps as plain data."""
     out: dict[str, Any] = {
         "round": s.round,
         "phase": PHASE_NAMES[s.phase],
@@ -156,11 +134,11 @@ def read(
     pairing: list[int] | None = None,
     preset: bool = False,
 ) -> Battle:
-    """A state from plain data. What is left out is as the scenario cards have it; hands are then dealt at random.
+    """Build a state from plain data. What is left out is as on the scenario cards; missing hands are dealt at random.
 
-    With `preset` hands that are left out are the preset ones.
+    With `preset`, missing hands are the preset ones.
 
-    With a pairing the scenario cards can be left out, and are no others.
+    With a pairing the scenario cards may be left out, and must not be different ones.
     """
     r = FieldReader()
     r.known(position, FIELDS, "")
@@ -187,7 +165,7 @@ def read(
 
 
 def _sides(r: FieldReader, position: dict[str, Any], key: str) -> dict[int, Any]:
-    """A table with an entry for some sides."""
+    """Return a table with an entry for some sides."""
     table = r.table(position, key)
     r.known(table, SIDE_NAMES, f"{key}.")
     return {SIDE_NAMES.index(name): value for name, value in table.items() if name in SIDE_NAMES}
@@ -237,7 +215,7 @@ def _read_turn(r: FieldReader, s: Battle, position: dict[str, Any]) -> None:
 
 
 def _hexes(r: FieldReader, position: dict[str, Any], key: str) -> dict[int, Any]:
-    """A table with an entry for some hexes."""
+    """Return a table with an entry for some hexes."""
     out: dict[int, Any] = {}
     for name, value in r.table(position, key).items():
         if name in HEX_NAMES:
@@ -276,7 +254,7 @@ def _read_board(r: FieldReader, s: Battle, position: dict[str, Any]) -> None:
 
 
 def _read_unit(r: FieldReader, s: Battle, place: int, entry: Any) -> None:
-    """A unit by its name alone, or with its state."""
+    """Read a unit, given by its name alone or with its state."""
     where = f"units.{HEX_NAMES[place]}"
     if isinstance(entry, str):
         entry = {"unit": entry}
@@ -290,9 +268,7 @@ def _read_unit(r: FieldReader, s: Battle, place: int, entry: Any) -> None:
     side = kind // KINDS_A_SIDE
     if len(s.units(side)) == SLOTS:
         r.wrong.append(
-            Fault(
-                "too_many_units", "{field}: a side may have at most {most} units", {"field": where, "most": str(SLOTS)}
-            )
+            Fault("side_full", "{field}: a side may have at most {most} units", {"field": where, "most": str(SLOTS)})
         )
         return
     raise_unit(s, kind, place)
@@ -300,10 +276,10 @@ def _read_unit(r: FieldReader, s: Battle, place: int, entry: Any) -> None:
     s.health[unit] = r.number(entry.get("health", s.book.health[kind]), f"{where}.health", 1, s.book.health[kind])
     s.poison[unit] = r.flag(entry, "poison", f"{where}.")
     stun = entry.get("stun", False)
-    # Older positions have the turns it lasts.
+    # Older positions contain the turns it lasts.
     s.stun[unit] = int(stun) if isinstance(stun, bool) else min(1, r.number(stun, f"{where}.stun", 0, 2))
     swarm = entry.get("swarm", 0)
-    # True is what it says in older positions.
+    # Older positions say true.
     s.swarm[unit] = int(swarm) if isinstance(swarm, bool) else r.number(swarm, f"{where}.swarm", 0, 2)
     s.ordered[unit] = r.one_of(entry.get("ordered", ""), ORDERED_NAMES, f"{where}.ordered")
     s.moved[unit] = r.number(entry.get("moved", 0), f"{where}.moved", 0, 3)
@@ -385,7 +361,7 @@ def _read_cards(r: FieldReader, s: Battle, position: dict[str, Any], preset: boo
 
 
 def _rest(r: FieldReader, every: list[int], named: list[int], names: list[str], where: str) -> list[int]:
-    """The cards that are named nowhere."""
+    """Return the cards that are not named anywhere."""
     for card in named:
         if card in every:
             every.remove(card)

@@ -46,20 +46,20 @@ from warhost.kernel.flow import Ask, Flow, State, Together
 
 
 def deck_of(book: Book) -> list[int]:
-    """The command deck, in order."""
+    """Return the command deck, in order."""
     return [card for card in range(len(COMMAND_NAMES)) for _ in range(book.commands[card].count)]
 
 
 def lore_deck(book: Book, side: int) -> list[int]:
-    """A lore deck, in order."""
+    """Return a lore deck, in order."""
     return [card for card in lore_of(side) for _ in range(book.lore[card].count)]
 
 
 def start(book: Book, learning: bool, dice: Dice, pairing: list[int] | None = None, preset: bool = False) -> Battle:
-    """The first question of a game: the learning scenario begins at once, else scenario cards are drawn.
+    """Start a match. The learning scenario begins at once; otherwise scenario cards are drawn.
 
-    With a pairing nothing is drawn. A scenario of one's own has its board already. With `preset` both players begin
-    with the same command cards.
+    With a pairing nothing is drawn. A custom scenario already has its board. With `preset` both players start with the
+    same command cards.
     """
     s = Battle(dice, book)
     s.preset = int(preset)
@@ -86,7 +86,7 @@ def start(book: Book, learning: bool, dice: Dice, pairing: list[int] | None = No
 
 
 def learning_scenario(s: Battle) -> None:
-    """The learning scenario: armies in place, three banners, four command cards each (page 5)."""
+    """Set up the learning scenario: armies in place, three banners, four command cards each (page 5)."""
     s.cards = [LEARNING, LEARNING]
     for place, value in s.book.scenarios[LEARNING].banners:
         s.banner[place] = value
@@ -100,7 +100,7 @@ def learning_scenario(s: Battle) -> None:
 
 
 def first_commands(s: Battle, number: int) -> None:
-    """The first command cards of both players: some of the deck, or the preset ones (reference book, page 10)."""
+    """Deal the first command cards of both players: some of the deck, or the preset ones (reference book, page 10)."""
     if s.preset:
         for side in (0, 1):
             for card in PRESET:
@@ -112,14 +112,14 @@ def first_commands(s: Battle, number: int) -> None:
 
 
 def take_preset(s: Battle, side: int, card: int) -> None:
-    """A card of a preset hand comes from the deck, for all to see."""
+    """Take a card of a preset hand from the deck, face up."""
     s.deck.remove(card)
     insert(s.hands[side], card)
     insert(s.known[side], card)
 
 
 def custom_scenario(s: Battle, book: ScenarioBook) -> None:
-    """A scenario of one's own: all that its file says is in place; who musters does so, then hands are drawn."""
+    """Set up a custom scenario: everything in its file, then any mustering, then hands are drawn."""
     s.cards = [CUSTOM_SCENARIO, CUSTOM_SCENARIO + 1]
     lay_custom_board(s, book)
     place_custom_units(s, book)
@@ -137,14 +137,14 @@ def custom_scenario(s: Battle, book: ScenarioBook) -> None:
 
 
 def lay_custom_board(s: Battle, book: ScenarioBook) -> None:
-    """Terrain, tokens and banners of a scenario of one's own."""
+    """Place terrain, tokens and banners of a custom scenario."""
     s.terrain = book.terrain[:]
     s.token = book.token[:]
     s.banner = book.banner[:]
 
 
 def place_custom_units(s: Battle, book: ScenarioBook) -> None:
-    """The units that a scenario of one's own puts on the board."""
+    """Place the units of a custom scenario on the board."""
     for place in range(HEXES):
         if book.unit[place] >= 0:
             raise_unit(s, book.unit[place], place)
@@ -152,7 +152,7 @@ def place_custom_units(s: Battle, book: ScenarioBook) -> None:
 
 
 def raise_unit(s: Battle, kind: int, place: int) -> None:
-    """A new unit at full health, in the first free slot of its side."""
+    """Add a unit at full health, in the first free slot of its side."""
     unit = kind // KINDS_A_SIDE * SLOTS
     while s.place[unit] >= 0:
         unit += 1
@@ -166,21 +166,21 @@ def raise_unit(s: Battle, kind: int, place: int) -> None:
 
 
 class ScenarioAsk(Ask):
-    """Which of the scenario cards drawn to keep."""
+    """Asks which of the drawn scenario cards to keep."""
 
     def __init__(self, s: Battle, side: int) -> None:
         super().__init__(side, "scenario", [A_SCENARIO + card for card in s.offered[side]], "setup.scenario", (), True)
 
     def renew(self, state: State) -> None:
-        """The cards drawn in a guessed world."""
+        """Use the cards drawn in a guessed world."""
         assert isinstance(state, Battle)
         self.options = [A_SCENARIO + card for card in state.offered[self.seat]]
 
 
 def choose_scenarios(s: Battle) -> Flow[None]:
-    """Both keep one of three cards, in secret and together; the cards then build the board (pages 14 to 16).
+    """Let both keep one of three cards, in secret and at once. The cards then build the board (pages 14 to 16).
 
-    If the option `pairing` has settled it, nobody is asked.
+    If the option `pairing` sets them, nobody is asked.
     """
     if len(s.offered[0]) == 1 and len(s.offered[1]) == 1:
         s.cards = [s.offered[0][0], s.offered[1][0]]
@@ -198,7 +198,7 @@ def choose_scenarios(s: Battle) -> Flow[None]:
 
 
 def first_player(s: Battle) -> None:
-    """The lower initiative begins; equal ones are decided by lot (page 15)."""
+    """Let the player with the lower initiative begin, or decide a tie by lot (page 15)."""
     codes = [s.scenario(side).initiative for side in (0, 1)]
     if codes[0] != codes[1]:
         s.first = 0 if codes[0] < codes[1] else 1
@@ -208,7 +208,7 @@ def first_player(s: Battle) -> None:
 
 
 def lay_board(s: Battle) -> None:
-    """Terrain, bridges and banners of both cards."""
+    """Place terrain, bridges and banners of both cards."""
     for side in (0, 1):
         card = s.scenario(side)
         for i, place in enumerate(card.hexes):
@@ -219,7 +219,7 @@ def lay_board(s: Battle) -> None:
 
 
 def ford_hexes(s: Battle, side: int) -> list[int]:
-    """Water of a player's own card without a token."""
+    """Return the water hexes of a player's own card without a token."""
     return [
         place
         for place in range(HEXES)
@@ -228,7 +228,7 @@ def ford_hexes(s: Battle, side: int) -> list[int]:
 
 
 def place_fords(s: Battle) -> Flow[None]:
-    """First player first, each puts a ford on water of his own card, if there is any without one (page 16)."""
+    """Let each player, the first player first, put a ford on water of their own card, if any is left (page 16)."""
     for side in (s.first, 1 - s.first):
         found = ford_hexes(s, side)
         if found:
@@ -242,36 +242,37 @@ def place_fords(s: Battle) -> Flow[None]:
 
 
 def musters(s: Battle, side: int) -> bool:
-    """Whether a side has deployment hexes: in a scenario of one's own it may have units instead."""
+    """Whether a side has deployment hexes. In a custom scenario it may have units instead."""
     return len(s.scenario(side).deployment) > 0
 
 
 def spent(s: Battle, side: int) -> int:
-    """Muster points of the army so far."""
+    """Return the muster points of the army so far."""
     return sum([s.muster[side][kind] * s.book.price(s.cards[side], kind) for kind in cards_of(side)])
 
 
 def budget(s: Battle, side: int) -> int:
-    """Muster points a player has: more with the tent."""
+    """Return the muster points a player has: more with the tent."""
     return s.scenario(side).budget + s.book.tent_budget * s.muster[side][TENT]
 
 
 def real_cards(s: Battle, side: int) -> int:
-    """Deployment cards chosen that are no decoys."""
+    """Return how many chosen deployment cards are not decoys."""
     return sum(s.muster[side]) - s.muster[side][DECOY]
 
 
 def musterable(s: Battle, side: int) -> list[int]:
-    """The cards that may still join an army so that it can be completed within its points, and deployed."""
+    """Return the cards that may still join an army so that it can be completed within its points, and deployed."""
     if real_cards(s, side) >= s.book.muster_cards:
         return []
     found = []
+    masks = standing(s, side)
     for card in [*cards_of(side), TENT]:
         if s.muster[side][card] < s.book.count[card]:
             s.muster[side][card] += 1
             missing = max(0, s.book.fewest() - real_cards(s, side))
             if spent(s, side) + cheapest(s, side) <= budget(s, side) and deployable(
-                s, side, s.muster[side], s.scenario(side).deployment, missing
+                s, side, s.muster[side], s.scenario(side).deployment, masks, missing
             ):
                 found.append(card)
             s.muster[side][card] -= 1
@@ -279,7 +280,7 @@ def musterable(s: Battle, side: int) -> list[int]:
 
 
 def cheapest(s: Battle, side: int) -> int:
-    """The points that an army still needs at least to have enough cards that are no decoys."""
+    """Return the fewest points an army still needs to have enough cards that are not decoys."""
     missing = s.book.fewest() - real_cards(s, side)
     prices: list[int] = []
     for kind in cards_of(side):
@@ -289,10 +290,10 @@ def cheapest(s: Battle, side: int) -> int:
 
 
 def muster_army(s: Battle) -> Flow[None]:
-    """A player takes an army card, or chooses unit by unit; decoys make up the number (pages 16, 17).
+    """Let a player take an army card, or choose unit by unit. Decoys complete the number (pages 16, 17).
 
-    Both do so in secret. They are asked one after the other, and neither sees anything of it before the reveal. The
-    questions are silent: their number would tell how many of the cards are decoys.
+    Both do so in secret, one after the other, and neither sees anything of it before the reveal. The questions are
+    silent, because their number would reveal how many of the cards are decoys.
     """
     side = s.active
     armies = [army for army in range(side * ARMIES_A_SIDE, (side + 1) * ARMIES_A_SIDE) if affordable(s, side, army)]
@@ -311,17 +312,17 @@ def muster_army(s: Battle) -> Flow[None]:
 
 
 def affordable(s: Battle, side: int, army: int) -> bool:
-    """Whether there are all units of an army card and hexes for them, and they cost no more than the points."""
+    """Whether the units of an army card are available, fit on the hexes and cost no more than the points."""
     cards = s.book.armies[army]
     if [kind for kind in cards_of(side) if cards[kind] > s.book.count[kind]]:
         return False
-    if not deployable(s, side, cards, s.scenario(side).deployment):
+    if not deployable(s, side, cards, s.scenario(side).deployment, standing(s, side)):
         return False
     return sum([cards[kind] * s.book.price(s.cards[side], kind) for kind in cards_of(side)]) <= budget(s, side)
 
 
 def muster_freely(s: Battle, side: int) -> Flow[None]:
-    """Card by card, within the points."""
+    """Choose card by card, within the points."""
     while True:
         options = [A_CARD + card for card in musterable(s, side)]
         if real_cards(s, side) >= s.book.fewest():
@@ -336,7 +337,7 @@ def muster_freely(s: Battle, side: int) -> Flow[None]:
 
 
 def cards_left(s: Battle, side: int) -> list[int]:
-    """How many of each deployment card a player has not laid down yet."""
+    """Return how many of each deployment card a player has not placed yet."""
     left = s.muster[side][:]
     for place in s.scenario(side).deployment:
         if s.laid[place] >= 0:
@@ -344,44 +345,50 @@ def cards_left(s: Battle, side: int) -> list[int]:
     return left
 
 
-def standing(s: Battle, side: int, place: int) -> int:
-    """The kinds of units of a side that may stand on a hex, as bits."""
-    mask = 0
-    for i, kind in enumerate(cards_of(side)):
-        if may_occupy(s, side, kind, place):
-            mask |= 1 << i
-    return mask
+def standing(s: Battle, side: int) -> list[int]:
+    """Return the kinds of units, as bits, that may stand on each of a side's deployment hexes; 0 for other hexes."""
+    masks = [0] * HEXES
+    for place in s.scenario(side).deployment:
+        for i in range(KINDS_A_SIDE):
+            if may_occupy(s, side, side * KINDS_A_SIDE + i, place):
+                masks[place] |= 1 << i
+    return masks
 
 
-def room(s: Battle, side: int, units: list[int], hexes: list[int], more: int) -> bool:
-    """Whether units find hexes to stand on, and some more of whatever kind too.
+def room(units: list[int], masks: list[int], more: int) -> bool:
+    """Whether units find hexes to stand on, together with some more of any kind.
 
-    They do if of any kinds together there are no more units than hexes where one of these kinds may stand.
+    They do if, for any set of kinds, there are no more such units than hexes where one of these kinds may stand.
     """
     every = (1 << KINDS_A_SIDE) - 1
-    masks = [standing(s, side, place) for place in hexes]
     if not masks or min(masks) == every:
         return sum(units) + more <= len(masks)
+    different = list(set(masks))
+    hexes = [masks.count(mask) for mask in different]
     for group in range(1, (2 if more else 1) * (every + 1)):
-        wanted = more if group > every else 0
+        left = -more if group > every else 0
         for i in range(KINDS_A_SIDE):
             if group >> i & 1:
-                wanted += units[i]
-        if wanted > len([mask for mask in masks if mask & group or (group > every and mask == every)]):
+                left -= units[i]
+        for i in range(len(different)):
+            if different[i] & group or (group > every and different[i] == every):
+                left += hexes[i]
+        if left < 0:
             return False
     return True
 
 
-def deployable(s: Battle, side: int, left: list[int], free: list[int], more: int = 0) -> bool:
-    """Whether cards can still be laid on the hexes that are free; `more` units are not chosen yet.
+def deployable(s: Battle, side: int, left: list[int], free: list[int], masks: list[int], more: int = 0) -> bool:
+    """Whether cards can still be placed on the free hexes; `more` units are not chosen yet.
 
-    Units lie where they may stand, the tent on the plain, and no unit further forward than it (reference book, page 3).
+    `masks` are the kinds that may stand on each hex. Units go where they may stand, the tent on plains, and no unit
+    further forward than it (reference book, page 3).
     """
     rows = OWN_ROW[side]
     hexes = free[:]
     tents = [place for place in s.scenario(side).deployment if s.laid[place] == TENT]
     if left[TENT]:
-        # The foremost hex is the best for it: whatever could lie there can lie on any other hex of the plain.
+        # The foremost hex is best for it: any card that could go there can go on any other plains hex.
         plain = [place for place in free if s.terrain[place] == PLAIN]
         if not plain:
             return False
@@ -392,13 +399,14 @@ def deployable(s: Battle, side: int, left: list[int], free: list[int], more: int
         if 0 <= s.laid[place] < KINDS and rows[place] > front:
             return False
     units = [left[kind] for kind in cards_of(side)]
-    return room(s, side, units, [place for place in hexes if rows[place] <= front], more)
+    return room(units, [masks[place] for place in hexes if rows[place] <= front], more)
 
 
 def layable(s: Battle, side: int, place: int) -> list[int]:
-    """The cards that may lie on a deployment hex, so that all others find their places too."""
+    """Return the cards that may be placed on a deployment hex so that all others still find a place."""
     left = cards_left(s, side)
     free = [h for h in s.scenario(side).deployment if s.laid[h] < 0 and h != place]
+    masks = standing(s, side)
     found: list[int] = []
     for card in range(CARDS):
         if not left[card] or (card == TENT and s.terrain[place] != PLAIN):
@@ -407,7 +415,7 @@ def layable(s: Battle, side: int, place: int) -> list[int]:
             continue
         s.laid[place] = card
         left[card] -= 1
-        if deployable(s, side, left, free):
+        if deployable(s, side, left, free, masks):
             found.append(card)
         left[card] += 1
         s.laid[place] = NOBODY
@@ -415,7 +423,7 @@ def layable(s: Battle, side: int, place: int) -> list[int]:
 
 
 def deploy(s: Battle) -> Flow[None]:
-    """A player lays his cards face down, one on each of his hexes; when both have, all are turned up (page 17)."""
+    """Let a player place cards face down, one on each deployment hex. When both have, all are revealed (page 17)."""
     side = s.active
     for place in s.scenario(side).deployment:
         answer = yield Ask(
@@ -433,7 +441,7 @@ def deploy(s: Battle) -> Flow[None]:
 
 
 def reveal(s: Battle) -> None:
-    """All cards are turned up: decoys go, units and tents take their places; lore for unspent points (page 17)."""
+    """Reveal all cards: remove decoys, place units and tents, give lore for unspent points (page 17)."""
     s.seen += 1
     for place in range(HEXES):
         card = s.laid[place]
@@ -463,29 +471,29 @@ def reveal(s: Battle) -> None:
 
 
 class ReturnAsk(Ask):
-    """Which card of the hand to put under its deck."""
+    """Asks which card of the hand to put under its deck."""
 
     def __init__(self, s: Battle, side: int, lore: bool) -> None:
         super().__init__(side, "return_card", returnable(s, side, lore), "setup.hands", (int(lore),), True)
         self.lore = lore
 
     def renew(self, state: State) -> None:
-        """The hand in a guessed world."""
+        """Use the hand in a guessed world."""
         assert isinstance(state, Battle)
         self.options = returnable(state, self.seat, self.lore)
 
 
 def returnable(s: Battle, side: int, lore: bool) -> list[int]:
-    """The cards of a hand as options."""
+    """Return the cards of a hand as options."""
     if lore:
         return [A_LORE + card for card in kinds(s.lore_hands[side])]
     return [A_COMMAND + card for card in kinds(s.hands[side])]
 
 
 def opening_hands(s: Battle) -> Flow[None]:
-    """Six command and three lore cards; two and one of them go under the decks, in secret and together (page 14).
+    """Deal six command and three lore cards. Two and one of them go under the decks, in secret and at once (page 14).
 
-    Of preset hands no command card goes back.
+    No command card of a preset hand goes back.
 
     Without lore cards it is as in the learning scenario: four command cards, and none goes back.
     """
@@ -499,7 +507,7 @@ def opening_hands(s: Battle) -> Flow[None]:
     for number in () if s.preset else (1, 2):
         both = Together([ReturnAsk(s, 0, False), ReturnAsk(s, 1, False)])
         yield both
-        # The first player's cards lie above the second player's.
+        # The first player's cards are above the second player's.
         for side, at in ((s.first, number - 1), (1 - s.first, 0)):
             card = both.answers[side] - A_COMMAND
             s.hands[side].remove(card)
@@ -519,7 +527,7 @@ def opening_hands(s: Battle) -> Flow[None]:
 
 
 def muster_at_random(s: Battle, side: int, dice: Dice) -> None:
-    """Another army in place of a hidden one, as the rules allow it; cards on the board are laid again."""
+    """Replace a hidden army by another that the rules allow, and place its cards on the board again."""
     s.army[side] = NOBODY
     s.muster[side] = [0] * CARDS
     hexes = [place for place in s.scenario(side).deployment if s.laid[place] >= 0]

@@ -37,7 +37,7 @@ from warhost.games.bo5a.tables import (
 from warhost.kernel.data import Entry, corrected, digest, entries, one_of
 from warhost.kernel.errors import BadOption
 
-# The least and the most that an override may give, by the last word of a path. Dice, Eagles with their Lord and
+# The smallest and largest values an override may give, by the last word of a path. Dice, Eagles with their Lord and
 # Leadership tokens are asked for by number, observations have bounds, and odds are calculated unit by unit, hit by hit.
 RANGE_OF: Final[dict[str, tuple[int, int]]] = {
     "figures": (0, 60),
@@ -55,13 +55,13 @@ RANGE_OF: Final[dict[str, tuple[int, int]]] = {
     "hand": (0, 20),
     "stacking": (1, 10),
     "dice": (0, MOST_NUMBER),
-    # Without Wrath tokens Beorn is eliminated (p. 33).
+    # Beorn is eliminated when he has no Wrath tokens (p. 33).
     "wrath": (1, 40),
-    # Fate: the game is over when the marker is on the last step, so it is not the first.
+    # Fate: the game is over when the marker reaches the last step, so it cannot be the first.
     "value": (0, 9),
     "count": (0, 20),
     "last_step": (1, 20),
-    # abilities; some are there (1) or not (0)
+    # abilities; some are either present (1) or absent (0)
     "concentration": (0, 1),
     "tokens": (0, 1),
     "kinsfolk": (0, 1),
@@ -76,7 +76,7 @@ RANGE_OF: Final[dict[str, tuple[int, int]]] = {
     "blast_success": (2, 6),
     "concentrated_success": (2, 6),
     "archery_success": (2, 6),
-    # In millimetres. Pairs of regions that are further apart than this are not listed.
+    # In millimetres. Pairs of regions further apart than this are not listed.
     "ruler": (1, 200),
 }
 # The same for every value of a table.
@@ -86,7 +86,7 @@ RANGE_IN: Final[dict[str, tuple[int, int]]] = {
     "start": (0, 20),
     "distance": (0, 999),
 }
-# The two special tiles come into the pool by story cards alone.
+# The two special tiles enter the pool only by story cards.
 ASIDE: Final = ["pieces.tile.arkenstone.count", "pieces.tile.necromancer.count"]
 # The names that an override may give, by the last word of a path.
 NAMES_OF: Final[dict[str, list[str]]] = {
@@ -106,16 +106,16 @@ _FILES: Final[dict[str, dict[str, Any]]] = {
 
 
 class Book:
-    """The numbers of one match. Lists are indexed by kind, character, tile, token face, card; never changed."""
+    """The numbers of one match. Lists are indexed by kind, character, tile, token face or card, and never change."""
 
     def __init__(self, override: dict[str, Any]) -> None:
-        # What differs from the data files, by path: a view of a value shows this one.
+        # What differs from the data files, by path. A view of a value shows this one.
         self.override = override
         for path in override:
             if path.startswith("cards."):
                 raise BadOption(
                     "bo5a_override_card",
-                    "override: {path}: this card value is verified and cannot be changed. Remove it",
+                    "override: {path}: this card value is verified and cannot be changed. Remove it.",
                     {"path": path},
                 )
         data = corrected(_FILES, override)
@@ -201,7 +201,7 @@ class Book:
             one_of(cards["event"][CARD_NAMES[c]]["combat"], COMBAT_NAMES, f"cards.event.{CARD_NAMES[c]}.combat")
             for c in range(EVENTS)
         ]
-        # The die result that plays a card, by card; Fate and maneuver cards are played with none.
+        # The die result that plays a card, by card. Fate and maneuver cards need none.
         self.type: list[int] = (
             [
                 one_of(cards["order"][ORDER_NAMES[order]]["type"], TYPE_NAMES, f"cards.order.{ORDER_NAMES[order]}.type")
@@ -219,13 +219,13 @@ class Book:
         return book_with, (self.override,)
 
     def check(self) -> None:
-        """The set-up must be possible with what there is, and the tiles must lead to the end of the Fate Track."""
+        """Check that the box has enough for the set-up and that the tiles reach the end of the Fate Track."""
         steps = sum([self.tile_value[t] * self.tile_count[t] for t in range(len(TILE_NAMES))])
         if steps < self.last_step:
             raise BadOption(
                 "bo5a_override_tiles",
-                "override: pieces.tile: the Fate tiles add up to {steps} steps, "
-                "but the Fate Track (pieces.fate.last_step) needs {last}",
+                "override: pieces.tile: the Fate tiles add up to {steps} steps, but the Fate Track "
+                "(pieces.fate.last_step) needs {last}.",
                 {"steps": str(steps), "last": str(self.last_step)},
             )
         used = [0] * KINDS
@@ -242,7 +242,7 @@ class Book:
 
 
 def range_of(path: str) -> tuple[int, int]:
-    """The least and the most that an override may give for a number."""
+    """Return the smallest and largest value that an override may give for a number."""
     if path in ASIDE:
         return 0, 0
     words = path.split(".")
@@ -250,16 +250,16 @@ def range_of(path: str) -> tuple[int, int]:
 
 
 def too_few(unit: str, number: int, needed: int) -> BadOption:
-    """An override that leaves less than the set-up needs."""
+    """Return the error for an override that leaves less than the set-up needs."""
     return BadOption(
         "bo5a_override_figures",
-        "override: {unit}: {number} is too few, the setup needs {needed}",
+        "override: {unit}: {number} is too few, the setup needs {needed}.",
         {"unit": unit, "number": str(number), "needed": str(needed)},
     )
 
 
 def reaches(data: dict[str, Any]) -> list[bool]:
-    """Which regions lie within the ruler of each other; a region reaches itself and its neighbours (p. 20)."""
+    """Return which regions are within range of each other. A region reaches itself and its neighbours (p. 20)."""
     out = [False] * (REGIONS * REGIONS)
     for r in range(REGIONS):
         for other in [r, *NEIGHBOURS[r]]:
@@ -279,30 +279,30 @@ _made: dict[str, Book] = {}
 
 
 def book_of(options: dict[str, Any]) -> Book:
-    """The book of a match by its options."""
+    """Return the book of a match from its options."""
     override = options.get("override")
     if override is None:
         return STANDARD
     name = str(override["digest"])
     if name not in _made:
-        if len(_made) > 100:  # a house that runs for years
+        if len(_made) > 100:  # bounded, for a server that runs for years
             _made.clear()
         _made[name] = Book(override["values"])
     return _made[name]
 
 
 def book_with(values: dict[str, Any]) -> Book:
-    """The book with these values in place of the standard ones."""
+    """Return the book with these values in place of the standard ones."""
     return book_of({"override": {"digest": digest(values), "values": values}} if values else {})
 
 
 def _entries() -> list[Entry]:
-    """The values with what an override may give for each."""
+    """Return the values, with what an override may give for each."""
     out: list[Entry] = []
     for entry in entries(_FILES):
         words = entry.path.split(".")
         if words[0] == "cards":
-            # Which cards there are is not a matter of values.
+            # Only these fields of a card are values. Which cards exist is fixed.
             if words[-1] in ("type", "order", "combat"):
                 out.append(entry)
             continue
@@ -318,5 +318,5 @@ _ENTRIES: Final = _entries()
 
 
 def data() -> list[Entry]:
-    """Every value of the data files. An override may change all but those of the cards, which are verified."""
+    """Return every value of the data files. An override may change all but those of the cards, which are verified."""
     return list(_ENTRIES)

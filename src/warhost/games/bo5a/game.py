@@ -1,4 +1,4 @@
-"""The Battle of Five Armies as the kernel knows it."""
+"""The Battle of Five Armies as the kernel sees it."""
 
 from typing import Any
 
@@ -48,23 +48,23 @@ class FiveGame(Game[Five]):
         self.vocabulary = VOCABULARY
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
-        """How the seventh Shadow die is counted, and an owner's corrections of the data."""
+        """Check how the seventh Shadow die is counted, and an owner's corrections of the data."""
         known_options(options, OPTIONS)
         out: dict[str, Any] = {"seventh_die": option_of(options, "seventh_die", SEVENTH_DIE, "english")}
         if "override" in options:
             out["override"] = read_override(options["override"], data())
-            book_of(out)  # names what cannot be
+            book_of(out)  # raises if impossible
             self.check_setup(out)
         return out
 
     def check_setup(self, options: dict[str, Any]) -> None:
-        """Refuse corrections that make a set-up which cannot be."""
+        """Refuse corrections that make the set-up impossible."""
         state = self.setup(options, Dice(bytes(32)))
         wrong = faults(state)
         if wrong:
             problem = BadOption(
                 "bo5a_override_setup",
-                "override: the setup is not possible: {faults}",
+                "override: the setup is not possible: {faults}.",
                 {"faults": "; ".join([str(fault) for fault in wrong])},
             )
             problem.faults = list(wrong)
@@ -87,7 +87,7 @@ class FiveGame(Game[Five]):
         return state.c_to >= 0
 
     def setup(self, options: dict[str, Any], dice: Dice) -> Five:
-        """The standard set-up."""
+        """Set up a standard match."""
         return setup.start(book_of(options), SEVENTH_DIE.index(options["seventh_die"]), dice)
 
     def step(self, state: Five) -> Flow[None]:
@@ -109,15 +109,15 @@ class FiveGame(Game[Five]):
         return view.view(state, seat)
 
     def guess(self, state: Five, seat: int, dice: Dice) -> None:
-        """Deal again what the seat cannot see."""
+        """Deal everything the seat cannot see again."""
         view.guess(state, seat, dice)
 
     def position(self, state: Five) -> dict[str, Any]:
-        """The whole truth between two steps."""
+        """Return the whole state between two steps as plain data."""
         return position.write(state)
 
     def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> Five:
-        """A state from plain data."""
+        """Build a state from plain data."""
         return position.read(position_data, book_of(options), SEVENTH_DIE.index(options["seventh_die"]), dice)
 
     def check(self, state: Five) -> list[str]:
@@ -125,7 +125,7 @@ class FiveGame(Game[Five]):
         return [str(fault) for fault in faults(state)]
 
     def variants(self) -> list[dict[str, Any]]:
-        """The seventh die by either rule."""
+        """Return both rules for the seventh die."""
         return [{"seventh_die": rule} for rule in SEVENTH_DIE]
 
     def scramble(self, options: dict[str, Any], dice: Dice) -> Five:
@@ -133,7 +133,7 @@ class FiveGame(Game[Five]):
         return scramble.scramble(book_of(options), SEVENTH_DIE.index(options["seventh_die"]), dice)
 
     def goals(self) -> list[str]:
-        """Every ending, every kind of question, every card played every way."""
+        """Return every ending, every kind of question, and every use of every card."""
         return (
             [f"ending:{name}" for name in ENDING_NAMES[1:]]
             + [f"ask:{kind}" for kind in ASK_KINDS]
@@ -143,7 +143,7 @@ class FiveGame(Game[Five]):
         )
 
     def goal_met(self, event: Event) -> str:
-        """Cards played with a die, Fate cards, and cards of a combat."""
+        """Return the goal met by a card played with a die, a Fate card, or a card in combat."""
         if event.kind == "plays":
             return f"card:{CARD_NAMES[event.args[1]]}"
         if event.kind == "fate_card":
@@ -151,23 +151,23 @@ class FiveGame(Game[Five]):
         return f"combat:{CARD_NAMES[event.args[1]]}" if event.kind == "reveals" else ""
 
     def roll_name(self, kind: str, value: int) -> str:
-        """A random result by name."""
+        """Return a random result by name."""
         return DRAWN_KINDS[kind][value] if kind in DRAWN_KINDS else str(value)
 
     def has_odds(self, state: Five, ask: Ask, action: int) -> bool:
-        """Attacks have odds, and going on with one."""
+        """Whether an option has odds: attacks, and continuing one."""
         return has_odds(state, ask, action)
 
     def odds(self, state: Five, ask: Ask, action: int) -> dict[str, Any] | None:
-        """The odds of an attack."""
+        """Return the odds of an attack."""
         return odds_of(state, ask, action)
 
     def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:
-        """Forced results from names to ints."""
+        """Turn the names of forced results into ints."""
         return read_script(script, DICE_KINDS, DRAWN_KINDS)
 
     def data(self) -> list[Entry]:
-        """The values that an override may change."""
+        """Return the values that an override may change."""
         return data()
 
     def layout(self) -> Layout:
@@ -175,5 +175,5 @@ class FiveGame(Game[Five]):
         return observe.LAYOUT
 
     def observe(self, state: Five, seat: int, sheet: Sheet) -> None:
-        """Put what a seat sees on a sheet."""
+        """Write what a seat sees on a sheet."""
         observe.observe(state, seat, sheet)

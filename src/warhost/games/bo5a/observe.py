@@ -28,7 +28,7 @@ from warhost.games.bo5a.state import NO_FIGURES, Five
 from warhost.games.bo5a.tables import FORTIFICATIONS, LOCATIONS, VOCABULARY
 from warhost.kernel.observe import Field, Layout, Sheet
 
-# Cards that a side lays open in a combat and uses once: those of its units, and Mighty Strokes.
+# Cards that a side shows in a combat and uses once: those of its units, and Mighty Strokes.
 COMBAT_CARDS: Final = KINDS + 1
 
 LAYOUT: Final = Layout(
@@ -175,9 +175,14 @@ ARMIES: Final[int] = _first["combat_armies"]
 FOUGHT: Final[int] = _first["combat_fought"]
 USED: Final[int] = _first["combat_used"]
 
+# What the back of each card shows: an event (0) or a story (1).
+BACK: Final[list[int]] = [int(card >= EVENTS) for card in range(CARDS)]
+# Where the two backs are counted.
+BACKS: Final[list[int]] = [0, 1]
+
 
 def observe(s: Five, seat: int, sheet: Sheet) -> None:
-    """All that a seat sees: the open table, its own hand and discards, and the backs of the rest."""
+    """Write all that a seat sees: what is public, its own hand and discards, and the backs of the rest."""
     sheet.put(SEAT + seat, 1)
     sheet.put(RUSSIAN, 1 if s.russian else 0)
     sheet.put(TURN, s.turn)
@@ -197,11 +202,8 @@ def observe(s: Five, seat: int, sheet: Sheet) -> None:
 
 
 def board(s: Five, sheet: Sheet) -> None:
-    """What stands and lies in every place, and what can still come."""
-    for place in range(PLACES):
-        row = s.figures[place]
-        if row is not NO_FIGURES:
-            sheet.put_all(FIGURES + place * KINDS, row)
+    """Write what is in every place and what can still come."""
+    sheet.put_rows(FIGURES, s.figures, NO_FIGURES)
     sheet.put_all(DAMAGE, s.damage)
     sheet.put_all(LEADERSHIP, s.leaders)
     sheet.put_all(FACEDOWN, s.facedown)
@@ -211,12 +213,12 @@ def board(s: Five, sheet: Sheet) -> None:
         sheet.put(CONTROL + region, 1 if s.control[region] == SHADOW else 0)
     sheet.put_all(BROKEN, s.broken)
     for box in range(BOXES):
-        sheet.put(OPENED + box, 1 if s.opened[REGIONS + box] else 0)
+        sheet.put(OPENED + box, s.opened[REGIONS + box])
     sheet.put(SCORE, points(s))
 
 
 def characters(s: Five, sheet: Sheet) -> None:
-    """Characters, Generals, Fate, and the tokens that go with them."""
+    """Write characters, Generals, Fate, and the tokens that belong to them."""
     sheet.put_all(WHERE, s.where)
     sheet.put(FATE, s.fate)
     for character in range(CHARACTERS):
@@ -241,32 +243,22 @@ def characters(s: Five, sheet: Sheet) -> None:
 
 
 def cards(s: Five, seat: int, sheet: Sheet) -> None:
-    """Cards on the table and in the own hand; of the others only the backs."""
+    """Write the cards on the table and in the seat's hand, and only the backs of others."""
     sheet.mark(TABLE, s.table)
     for pile in (s.event_used, s.story_used, s.fate_used):
         sheet.mark(PLAYED, pile)
     sheet.mark(HAND, s.hands[seat])
     sheet.mark(DISCARDED, s.buried[seat])
     for side in (FREE, SHADOW):
-        backs(s.hands[side], HANDS + 2 * side, sheet)
-        backs(s.buried[side], DISCARDS + 2 * side, sheet)
+        sheet.count_by(HANDS + 2 * side, s.hands[side], BACK, BACKS)
+        sheet.count_by(DISCARDS + 2 * side, s.buried[side], BACK, BACKS)
         sheet.put(DECKS + 1 + side, len(s.story_decks[side]))
     sheet.put(DECKS, len(s.event_deck))
     sheet.put(DECKS + 3, len(s.fate_deck))
 
 
-def backs(pile: list[int], place: int, sheet: Sheet) -> None:
-    """How many event and story cards a pile has."""
-    events = 0
-    for card in pile:
-        if card < EVENTS:
-            events += 1
-    sheet.put(place, events)
-    sheet.put(place + 1, len(pile) - events)
-
-
 def combat(s: Five, sheet: Sheet) -> None:
-    """The combat under way."""
+    """Write the current combat."""
     sheet.put(COMBAT, 1)
     sheet.put(COMBAT + 1, s.c_side)
     sheet.put(COMBAT + 2, s.c_from)
@@ -276,8 +268,8 @@ def combat(s: Five, sheet: Sheet) -> None:
     sheet.put(COMBAT + 6, s.c_card + 1)
     sheet.put(COMBAT + 7, 1 if s.c_combined else 0)
     sheet.mark(ARMIES, s.parts)
-    for place in range(PLACES):
-        sheet.put(FOUGHT + place, s.c_fought >> place & 1)
+    if s.c_fought:
+        sheet.mark(FOUGHT, [place for place in range(PLACES) if s.c_fought >> place & 1])
     for side in (FREE, SHADOW):
-        for card in range(COMBAT_CARDS):
-            sheet.put(USED + side * COMBAT_CARDS + card, s.used[side] >> card & 1)
+        if s.used[side]:
+            sheet.mark(USED + side * COMBAT_CARDS, [c for c in range(COMBAT_CARDS) if s.used[side] >> c & 1])

@@ -151,9 +151,12 @@ FACTS: Final[int] = _first["battle_facts"]
 REARGUARD: Final[int] = _first["rearguard"]
 REAR_CHARACTERS: Final[int] = _first["rearguard_characters"]
 
+# Where the two backs are counted.
+BACKS: Final[list[int]] = [0, 1]
+
 
 def observe(s: Wotr, seat: int, sheet: Sheet) -> None:
-    """All that a seat sees: the open table, its own hand and discards, and the backs of the rest."""
+    """Write all that a seat sees: what is public, its own hand and discards, and the backs of the rest."""
     sheet.put(SEAT + seat, 1)
     sheet.put(PLAYERS, s.players)
     sheet.put(TURN, s.turn)
@@ -168,18 +171,14 @@ def observe(s: Wotr, seat: int, sheet: Sheet) -> None:
 
 
 def table(s: Wotr, sheet: Sheet) -> None:
-    """Figures, nations, dice, tiles and the Fellowship."""
-    for place in range(PLACES):
-        row = s.figures[place]
-        if row is not NO_FIGURES:
-            sheet.put_all(FIGURES + place * KINDS, row)
+    """Write figures, nations, dice, tiles and the Fellowship."""
+    sheet.put_rows(FIGURES, s.figures, NO_FIGURES)
     sheet.put_all(CONTROL, s.control)
     sheet.put_all(WHERE, s.where)
     sheet.put_all(POOL, s.pool)
     sheet.put_all(LOST, s.lost)
     sheet.put_all(POLITICS, s.box)
-    for nation in range(NATIONS):
-        sheet.put(ACTIVE + nation, 1 if s.active[nation] else 0)
+    sheet.put_all(ACTIVE, s.active)
     sheet.put_all(DICE, s.faces)
     sheet.put(HUNT, s.hunt_free)
     sheet.put(HUNT + 1, s.hunt_shadow)
@@ -200,16 +199,15 @@ def table(s: Wotr, sheet: Sheet) -> None:
 
 
 def cards(s: Wotr, seat: int, sheet: Sheet) -> None:
-    """Cards on the table and in the own hand; of the others only the backs."""
+    """Write the cards on the table and in the seat's hand, and only the backs of others."""
     sheet.mark(TABLE, s.table)
     sheet.mark(PLAYED, s.played)
     sheet.mark(HAND, s.hands[seat])
     sheet.mark(DISCARDED, s.buried[seat])
     for other in range(s.players):
-        backs(s.hands[other], HANDS + 2 * other, sheet)
-        backs(s.buried[other], DISCARDS + 2 * other, sheet)
-    for deck, pile in enumerate(s.decks):
-        sheet.put(DECKS + deck, len(pile))
+        sheet.count_by(HANDS + 2 * other, s.hands[other], BACK, BACKS)
+        sheet.count_by(DISCARDS + 2 * other, s.buried[other], BACK, BACKS)
+    sheet.put_all(DECKS, [len(pile) for pile in s.decks])
     for side in range(2):
         card = s.combat[side]
         if card >= 0:
@@ -219,17 +217,8 @@ def cards(s: Wotr, seat: int, sheet: Sheet) -> None:
                 sheet.put(COMBAT + side, -1 if BACK[card] == 0 else -2)
 
 
-def backs(pile: list[int], place: int, sheet: Sheet) -> None:
-    """How many character and strategy cards a pile has."""
-    strategy = 0
-    for card in pile:
-        strategy += BACK[card]
-    sheet.put(place, len(pile) - strategy)
-    sheet.put(place + 1, strategy)
-
-
 def teams(s: Wotr, sheet: Sheet) -> None:
-    """What only three or four players need."""
+    """Write what only three or four players need."""
     sheet.put_all(MIXED, s.mixed)
     for region in range(REGIONS):
         sheet.put(TAKER + region, s.taker[region] + 1)
@@ -240,7 +229,7 @@ def teams(s: Wotr, sheet: Sheet) -> None:
 
 
 def battle(s: Wotr, sheet: Sheet) -> None:
-    """The battle under way."""
+    """Write the current battle."""
     sheet.put(FACTS, s.b_side)
     sheet.put(FACTS + 1, s.b_seat)
     sheet.put(FACTS + 2, s.b_from)

@@ -42,6 +42,7 @@ from warhost.games.wotrcg.tables import (
     PATH_DEFENCE,
     PATH_NAMES,
     PATH_SHIELDS,
+    SCENARIOS,
     SIDE,
     STAGE,
     T_AFTER_COMBAT,
@@ -52,7 +53,7 @@ from warhost.games.wotrcg.tables import (
 )
 from warhost.kernel.flow import Ask, Flow
 
-# Which icon is asked for.
+# Which icon is meant.
 I_ATTACK: Final = 0
 I_DEFENCE: Final = 1
 I_PATH_ATTACK: Final = 2
@@ -65,11 +66,25 @@ GIVERS: Final[list[int]] = [
     for a in ABILITIES[c]
     if a.timing == T_STATIC and a.effects[0].code == O_ADD_ICONS and a.effects[0].target == G_CARDS
 ]
+# Cards whose standing text lends defence to the path they are on.
+LENDERS: Final[list[int]] = [
+    c
+    for c in range(CARDS)
+    if any(
+        a.timing == T_STATIC and any(op.code == O_ADD_ICONS and op.target == G_THIS_PATH for op in a.effects)
+        for a in ABILITIES[c]
+    )
+]
 # Armies and characters of each side.
 FIGHTERS: Final[list[list[int]]] = [
     [c for c in range(CARDS) if SIDE[c] == side and TYPE[c] <= CHARACTER] for side in (FREE, SHADOW)
 ]
-# The characters for whose sake an army has icons while it supports them.
+# The same for each scenario, with only the cards of its decks.
+PRESENT: Final[list[list[list[int]]]] = [
+    [[c for c in fighters if any(c in cards for cards in scenario.belongings)] for fighters in FIGHTERS]
+    for scenario in SCENARIOS
+]
+# The characters that give an army icons while it supports them.
 LIEGES: Final[list[list[int]]] = [[c for a in ABILITIES[army] for c in a.condition.supporting] for army in range(CARDS)]
 IORETH: Final = card("ioreth")
 
@@ -85,7 +100,7 @@ class Support:
         return character in self.by.values()
 
     def supports(self, army: int) -> int:
-        """The character an army supports, or -1."""
+        """Return the character an army supports, or -1."""
         return self.by.get(army, -1)
 
 
@@ -93,14 +108,14 @@ class Support:
 
 
 def location_name(s: CardGame, zone: int) -> str:
-    """The id of the location of a zone."""
+    """Return the id of the location of a zone."""
     if zone == Z_PATH:
         return PATH_NAMES[s.path] if s.path >= 0 else ""
     return BATTLEGROUND_NAMES[zone - Z_BATTLE] if zone >= Z_BATTLE else ""
 
 
 def counts_here(s: CardGame, c: int, ability: Ability, support: Support) -> bool:
-    """Whether a standing text of a card counts where the card stands."""
+    """Whether a standing text of a card applies where the card is."""
     zone = s.zone[c]
     if not in_zone(zone, ability.zone) or not holds(s, ability.condition):
         return False
@@ -115,7 +130,7 @@ def counts_here(s: CardGame, c: int, ability: Ability, support: Support) -> bool
 
 
 def bonus(s: CardGame, c: int, icon: int, support: Support) -> int:
-    """What standing texts add to a card's own icons."""
+    """Return what standing texts add to a card's own icons."""
     total = 0
     for ability in ABILITIES[c]:
         if ability.timing == T_STATIC and counts_here(s, c, ability, support):
@@ -136,7 +151,7 @@ def bonus(s: CardGame, c: int, icon: int, support: Support) -> int:
 
 
 def icons(s: CardGame, c: int, icon: int, support: Support) -> int:
-    """All icons of one kind of an army or character: printed, by texts, leadership, items, tokens."""
+    """Return all icons of one kind of an army or character: printed, from texts, leadership, items and tokens."""
     total = PRINTED[icon][c] + bonus(s, c, icon, support)
     if icon == I_ATTACK and support.supported(c):
         total += LEAD_ATTACK[c]
@@ -150,10 +165,10 @@ def icons(s: CardGame, c: int, icon: int, support: Support) -> int:
 
 
 def path_shields(s: CardGame) -> int:
-    """Path defence of the active path itself: printed, tokens, and what items lend it."""
+    """Return the defence of the active path itself: printed, from tokens and from items."""
     total = PATH_SHIELDS[s.path] + s.path_defence
     none = Support()
-    for c in range(CARDS):
+    for c in LENDERS:
         if s.zone[c] == Z_PATH:
             for ability in ABILITIES[c]:
                 if ability.timing == T_STATIC and counts_here(s, c, ability, none):
@@ -164,13 +179,13 @@ def path_shields(s: CardGame) -> int:
 
 
 def standing(s: CardGame, zone: int, side: int) -> list[int]:
-    """Armies and characters of a side on a location."""
+    """Return the armies and characters of a side on a location."""
     where = s.zone
-    return [c for c in FIGHTERS[side] if where[c] == zone]
+    return [c for c in PRESENT[s.scenario][side] if where[c] == zone]
 
 
 def decider(s: CardGame, side: int, zone: int) -> int:
-    """The seat that decides for a side in a combat: the first in order with a card there."""
+    """Return the seat that decides for a side in a combat: the first in order with a card there."""
     decks = decks_of_side(s, side)
     for deck in decks:
         if any(s.owner[c] == deck for c in standing(s, zone, side)):
@@ -182,10 +197,10 @@ def decider(s: CardGame, side: int, zone: int) -> int:
 
 
 def take_losses(s: CardGame, side: int, zone: int, attack: int, worth: dict[int, int], cause: str) -> Flow[int]:
-    """The defenders lose cards until the attack is cancelled; what is left of it.
+    """Let the defenders lose cards until the attack is cancelled, and return the attack that is left.
 
-    Cards without an icon cancel nothing and are lost only when attack remains after all others. Where the attack takes
-    all that can cancel, nothing is asked.
+    Cards without an icon cancel nothing and are lost only when attack remains after all others. If the attack takes
+    everything that can cancel, nothing is asked.
     """
     seat = decider(s, side, zone)
     left = standing(s, zone, side)
@@ -211,7 +226,7 @@ def take_losses(s: CardGame, side: int, zone: int, attack: int, worth: dict[int,
 
 
 def fight_path(s: CardGame) -> Flow[None]:
-    """Combat on the active path: the Shadow attacks, the Free Peoples defend."""
+    """Fight on the active path: the Shadow attacks, the Free Peoples defend."""
     path = s.path
     none = Support()
     attackers = standing(s, Z_PATH, SHADOW)
@@ -262,7 +277,7 @@ def may_support(s: CardGame, army: int, character: int) -> bool:
 
 
 def supportable(s: CardGame, army: int, cards: list[int], icon: int, support: Support) -> list[int]:
-    """The characters among the cards that a card may support, if it is an army, and for whom or for it that matters."""
+    """Return the characters among the cards that a card may support, if it is an army and its support matters."""
     if TYPE[army] != ARMY:
         return []
     lead = LEAD_ATTACK if icon == I_ATTACK else LEAD_DEFENCE
@@ -290,7 +305,7 @@ def find_army(s: CardGame, character: int, armies: list[int], support: Support, 
 
 
 def support_all(s: CardGame, cards: list[int], icon: int, support: Support) -> bool:
-    """Let every leader be supported, and every army that lives by it support its liege; whether that is possible."""
+    """Give every leader an army, and let armies that need a liege support it. Return whether that is possible."""
     lead = LEAD_ATTACK if icon == I_ATTACK else LEAD_DEFENCE
     armies = [c for c in cards if TYPE[c] == ARMY]
     served: list[int] = []
@@ -310,7 +325,7 @@ def support_all(s: CardGame, cards: list[int], icon: int, support: Support) -> b
 
 
 def assign_support(s: CardGame, zone: int, side: int, icon: int, support: Support) -> Flow[None]:
-    """One army supports one character; where not everybody can have an army the side's players choose."""
+    """Assign each army to support one character. If there are too few armies, the side's players choose."""
     cards = standing(s, zone, side)
     own = Support()
     if not support_all(s, cards, icon, own):
@@ -327,7 +342,7 @@ def assign_support(s: CardGame, zone: int, side: int, icon: int, support: Suppor
 
 
 def gain(s: CardGame, army: int, character: int, icon: int) -> int:
-    """How many icons an army adds by supporting a character."""
+    """Return how many icons an army adds by supporting a character."""
     alone = Support()
     pair = Support()
     pair.by[army] = character
@@ -340,10 +355,10 @@ def gain(s: CardGame, army: int, character: int, icon: int) -> int:
 
 
 def best_support(s: CardGame, cards: list[int], icon: int) -> Support:
-    """The assignment of scarce armies with the greatest total of icons.
+    """Return the assignment of scarce armies with the highest total of icons.
 
-    The armies choose one after the other. Of all choices so far that leave the same characters over the best is kept:
-    the armies still to come see no difference.
+    The armies choose one after another. Of all choices so far that leave the same characters, only the best is kept,
+    since they make no difference to the armies still to come.
     """
     characters = [c for c in cards if TYPE[c] == CHARACTER]
     totals: dict[int, int] = {0: 0}
@@ -370,9 +385,9 @@ def best_support(s: CardGame, cards: list[int], icon: int) -> Support:
 
 
 def outlook(s: CardGame, zone: int) -> tuple[int, int, dict[int, int]]:
-    """Attack and defence on a location as they stand, and what each card adds to its side's.
+    """Return attack and defence on a location as they are now, and what each card adds to its side.
 
-    Where not everybody can have an army, the assignment with the most icons is shown.
+    If there are too few armies for everyone, this shows the assignment with the most icons.
     """
     side = FREE if zone == Z_PATH else GROUND_SIDE[zone - Z_BATTLE]
     if zone == Z_PATH:
@@ -394,12 +409,12 @@ def outlook(s: CardGame, zone: int) -> tuple[int, int, dict[int, int]]:
 
 
 def ground_shields(s: CardGame, ground: int) -> int:
-    """Defence of a battleground itself: tokens, and what is printed unless it comes from the enemy's area."""
+    """Return a battleground's own defence: tokens, and the printed value unless it comes from the enemy's area."""
     return s.ground_defence[ground] + (0 if s.ground_from_enemy[ground] else GROUND_SHIELDS[ground])
 
 
 def fight_ground(s: CardGame, ground: int) -> Flow[None]:
-    """Combat on a battleground: the side of its deck defends."""
+    """Fight on a battleground: the side whose deck it is from defends."""
     zone = Z_BATTLE + ground
     side = GROUND_SIDE[ground]
     support = Support()
@@ -426,7 +441,7 @@ def fight_ground(s: CardGame, ground: int) -> Flow[None]:
 
 
 def after_combat(s: CardGame, free_cards: list[int]) -> Flow[None]:
-    """Ioreth: she and one other lost character, no Wizard, may be cycled rather than eliminated."""
+    """Let Ioreth cycle herself and one other lost character, not a Wizard, instead of eliminating them."""
     if IORETH not in free_cards or s.zone[IORETH] != Z_GONE:
         return
     assert ABILITIES[IORETH][0].timing == T_AFTER_COMBAT

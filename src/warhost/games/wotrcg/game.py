@@ -1,4 +1,4 @@
-"""War of the Ring: The Card Game as the kernel knows it."""
+"""War of the Ring: The Card Game as the kernel sees it."""
 
 from typing import Any
 
@@ -20,12 +20,12 @@ from warhost.kernel.position import read_script
 
 # Kinds of forced results: things drawn by name.
 DRAWN_KINDS = {"draw": CARD_NAMES, "path": PATH_NAMES, "battleground": BATTLEGROUND_NAMES}
-# Events that say a card was played, by the place of the card in their arguments.
+# Events that a card was played, with the index of the card in their arguments.
 PLAYED = {"played": 1, "played_on": 1, "plays_event": 1}
 
 
 class CardGameGame(Game[CardGame]):
-    """War of the Ring: The Card Game, for two to four people in four scenarios."""
+    """War of the Ring: The Card Game, for two to four people, with four scenarios."""
 
     def __init__(self) -> None:
         self.name = "wotrcg"
@@ -34,7 +34,7 @@ class CardGameGame(Game[CardGame]):
         self.vocabulary = VOCABULARY
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Scenario, number of people, promotional cards."""
+        """Check scenario, number of people, and promotional cards."""
         known_options(options, ["scenario", "people", "promo"])
         scenario = option_of(options, "scenario", SCENARIO_NAMES, "duel")
         allowed = SCENARIOS[SCENARIO_NAMES.index(scenario)].people
@@ -42,14 +42,14 @@ class CardGameGame(Game[CardGame]):
         if not isinstance(people, int) or people not in allowed:
             raise BadOption(
                 "bad_people",
-                "people: {value} is not possible in the scenario {scenario}, allowed are {allowed}",
+                "people: {value} is not allowed in the scenario {scenario}; allowed: {allowed}.",
                 {"value": repr(people), "scenario": scenario, "allowed": ", ".join(map(str, allowed))},
             )
         promo = option_of(options, "promo", [True, False], False)
         if promo and not SCENARIOS[SCENARIO_NAMES.index(scenario)].promo:
             raise BadOption(
                 "no_promo",
-                "promo: the scenario {scenario} has no promotional cards, allowed is false",
+                "promo: the scenario {scenario} has no promotional cards; allowed: false.",
                 {"scenario": scenario},
             )
         return {"scenario": scenario, "people": people, "promo": promo}
@@ -59,7 +59,7 @@ class CardGameGame(Game[CardGame]):
         return seat_names(SCENARIOS[SCENARIO_NAMES.index(options["scenario"])], int(options["people"]))
 
     def sides(self, options: dict[str, Any]) -> list[int]:
-        """A seat plays for the side of its decks."""
+        """Return the side of each seat: that of its decks."""
         scenario = SCENARIOS[SCENARIO_NAMES.index(options["scenario"])]
         seats = seat_names(scenario, int(options["people"]))
         sides = dict(zip(scenario.decks, scenario.sides, strict=True)) | {"free": FREE, "shadow": SHADOW}
@@ -70,7 +70,7 @@ class CardGameGame(Game[CardGame]):
         return state.round
 
     def setup(self, options: dict[str, Any], dice: Dice) -> CardGame:
-        """The standard set-up of the scenario."""
+        """Set up the scenario."""
         scenario = SCENARIO_NAMES.index(options["scenario"])
         return setup.start(scenario, int(options["people"]), bool(options["promo"]), dice)
 
@@ -106,15 +106,15 @@ class CardGameGame(Game[CardGame]):
         observe.observe(state, seat, sheet)
 
     def guess(self, state: CardGame, seat: int, dice: Dice) -> None:
-        """Deal again what the seat cannot see."""
+        """Deal everything the seat cannot see again."""
         view.guess(state, seat, dice)
 
     def position(self, state: CardGame) -> dict[str, Any]:
-        """The whole truth between two steps."""
+        """Return the whole state between two steps as plain data."""
         return position.write(state)
 
     def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> CardGame:
-        """A state from plain data."""
+        """Build a state from plain data."""
         return position.read(
             position_data,
             SCENARIO_NAMES.index(options["scenario"]),
@@ -124,11 +124,11 @@ class CardGameGame(Game[CardGame]):
         )
 
     def check(self, state: CardGame) -> list[str]:
-        """Every impossibility."""
+        """Return everything impossible in a state."""
         return [str(fault) for fault in faults(state)]
 
     def variants(self) -> list[dict[str, Any]]:
-        """Every scenario with every number of people, and once with the promotional cards."""
+        """Return every scenario with every number of people, and one variant with the promotional cards."""
         plain: list[dict[str, Any]] = [
             {"scenario": scenario.name, "people": people, "promo": False}
             for scenario in SCENARIOS
@@ -147,7 +147,7 @@ class CardGameGame(Game[CardGame]):
         )
 
     def goals(self) -> list[str]:
-        """Every ending, every kind of question, every card played, every location activated."""
+        """Return every ending, every kind of question, every card played, every location activated."""
         return (
             [f"ending:{name}" for name in ENDING_NAMES[1:]]
             + [f"ask:{kind}" for kind in ASK_KINDS]
@@ -157,7 +157,7 @@ class CardGameGame(Game[CardGame]):
         )
 
     def goal_met(self, event: Event) -> str:
-        """Cards played and locations activated."""
+        """Return the goal met by playing a card or activating a location."""
         if event.kind in PLAYED:
             return f"card:{CARD_NAMES[event.args[1]]}"
         if event.kind == "path_active":
@@ -165,17 +165,17 @@ class CardGameGame(Game[CardGame]):
         return f"battleground:{BATTLEGROUND_NAMES[event.args[0]]}" if event.kind == "ground_active" else ""
 
     def roll_name(self, kind: str, value: int) -> str:
-        """A random result by name."""
+        """Return a random result by name."""
         return DRAWN_KINDS[kind][value]
 
     def reasons(self) -> list[str]:
-        """Every reason why something may not be chosen."""
+        """Return every reason why something may not be chosen."""
         return list(REASONS)
 
     def why_not(self, state: CardGame, ask: Ask, kind: str, thing: str) -> str:
-        """Why a card or a location may not be chosen."""
+        """Return the reason why a card or a location may not be chosen."""
         return why_not(state, ask, kind, thing)
 
     def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:
-        """Forced results from names to ints."""
+        """Turn the names of forced results into ints."""
         return read_script(script, [], DRAWN_KINDS)

@@ -106,10 +106,7 @@ PERMISSIONS: Final[int] = _first["permissions"]
 CARRYOVER: Final[int] = _first["carryover"]
 DRAW: Final[int] = _first["draw"]
 TOP: Final[int] = _first["top"]
-RESERVE: Final[int] = _first["reserve"]
-ON_PATH: Final[int] = _first["on_path"]
 ON_BATTLEGROUND: Final[int] = _first["on_battleground"]
-EVENT: Final[int] = _first["event"]
 DECK: Final[int] = _first["deck"]
 WIELDER: Final[int] = _first["wielder"]
 TOKENS: Final[int] = _first["tokens"]
@@ -126,21 +123,26 @@ ATTACK_TOKENS: Final[int] = _first["attack_tokens"]
 DEFENCE_TOKENS: Final[int] = _first["defence_tokens"]
 ATTACK: Final[int] = _first["attack"]
 DEFENCE: Final[int] = _first["defence"]
-# The piles of a deck by zone: the field of their cards for their owner, and that of their size; 0 for other zones.
-PILES: Final[list[int]] = [0] * (Z_BATTLE + BATTLEGROUNDS)
-SIZES: Final[list[int]] = [0] * (Z_BATTLE + BATTLEGROUNDS)
+ZONES: Final = Z_BATTLE + BATTLEGROUNDS
+# By zone: the field that marks a card for the owner of its deck, the one for everybody, and the one that counts cards.
+OWN: Final[list[int]] = [-1] * ZONES
+OPEN: Final[list[int]] = [-1] * ZONES
+SIZES: Final[list[int]] = [-1] * ZONES
 for _zone, _cards, _sizes in (
     (Z_HAND, "hand", "hands"),
     (Z_CYCLE, "cycle", "cycles"),
     (Z_GONE, "eliminated", "eliminations"),
     (Z_APART, "apart", "aparts"),
 ):
-    PILES[_zone] = _first[_cards]
+    OWN[_zone] = _first[_cards]
     SIZES[_zone] = _first[_sizes]
+for _zone, _cards in ((Z_RESERVE, "reserve"), (Z_PATH, "on_path"), (Z_EVENT, "event")):
+    OWN[_zone] = OPEN[_zone] = _first[_cards]
+IN_PLAY: Final[list[bool]] = [zone in (Z_RESERVE, Z_PATH) or zone >= Z_BATTLE for zone in range(ZONES)]
 
 
 def observe(s: CardGame, seat: int, sheet: Sheet) -> None:
-    """All that a seat sees: the open table, its own hands and piles, and the sizes of the rest."""
+    """Write all that a seat sees: what is public, its own hands and piles, and the sizes of the rest."""
     rules = s.rules()
     sheet.put(SEAT + seat, 1)
     sheet.put(SCENARIO + s.scenario, 1)
@@ -164,33 +166,22 @@ def observe(s: CardGame, seat: int, sheet: Sheet) -> None:
 
 
 def piles(s: CardGame, deck: int, own: bool, sheet: Sheet) -> None:
-    """The cards of a deck: its hand and piles for the owner, their sizes and what is in play for everybody."""
+    """Write the cards of a deck: hand and piles for the owner, their sizes and the cards in play for everyone."""
     sheet.put(DRAW + deck, len(s.decks[deck]))
+    cards = s.rules().belongings[deck]
     zones = s.zone
-    counts = [0] * len(SIZES)
-    for c in s.rules().belongings[deck]:
-        zone = zones[c]
-        if PILES[zone]:
-            counts[zone] += 1
-            if own:
-                sheet.put(PILES[zone] + c, 1)
-        elif zone == Z_EVENT:
-            sheet.put(EVENT + c, 1)
-        elif zone == Z_RESERVE or zone == Z_PATH or zone >= Z_BATTLE:
-            in_play(s, c, zone, sheet)
-    for zone in (Z_HAND, Z_CYCLE, Z_GONE, Z_APART):
-        sheet.put(SIZES[zone] + deck, counts[zone])
+    sheet.mark_by(cards, zones, OWN if own else OPEN)
+    sheet.count_by(deck, cards, zones, SIZES)
+    for c in cards:
+        if IN_PLAY[zones[c]]:
+            in_play(s, c, zones[c], sheet)
     if own and s.decks[deck] and sees_top(s, deck):
         sheet.put(TOP + deck, s.decks[deck][-1] + 1)
 
 
 def in_play(s: CardGame, c: int, zone: int, sheet: Sheet) -> None:
-    """A card in play: where, whose, on whom, with which tokens."""
-    if zone == Z_RESERVE:
-        sheet.put(RESERVE + c, 1)
-    elif zone == Z_PATH:
-        sheet.put(ON_PATH + c, 1)
-    else:
+    """Write a card in play: on which battleground, whose, on whom, with which tokens."""
+    if zone >= Z_BATTLE:
         sheet.put(ON_BATTLEGROUND + c, zone - Z_BATTLE + 1)
     sheet.put(DECK + c, s.owner[c] + 1)
     sheet.put(WIELDER + c, s.wielder[c] + 1)
@@ -199,7 +190,7 @@ def in_play(s: CardGame, c: int, zone: int, sheet: Sheet) -> None:
 
 
 def locations(s: CardGame, sheet: Sheet) -> None:
-    """Paths and battlegrounds, and what is at stake on the active ones."""
+    """Write paths and battlegrounds, and what is at stake on the active ones."""
     sheet.put_all(ALL_PATHS, s.paths)
     sheet.put_all(GROUNDS, s.grounds)
     sheet.put(STAGE, s.stage)
@@ -217,7 +208,7 @@ def locations(s: CardGame, sheet: Sheet) -> None:
 
 
 def strength(s: CardGame, zone: int, attack: int, defence: int, sheet: Sheet) -> None:
-    """Attack and defence on a location, and what each card adds."""
+    """Write attack and defence on a location, and what each card adds."""
     attacks, defends, worth = outlook(s, zone)
     sheet.put(attack, attacks)
     sheet.put(defence, defends)

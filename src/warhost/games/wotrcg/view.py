@@ -1,4 +1,4 @@
-"""What a seat may see, and worlds that it cannot tell apart. Both start from nothing and add."""
+"""What a seat may see, and worlds that it cannot tell apart. Both start empty and add."""
 
 from typing import Any, Final
 
@@ -43,21 +43,21 @@ from warhost.games.wotrcg.turn import carryover, standing_score
 from warhost.kernel.dice import Dice
 
 SIDE_NAMES = ["free", "shadow"]
-# Cards that are cycled instead of any elimination: never face down among the eliminated.
+# Cards that are always cycled instead of eliminated, so never face down among the eliminated.
 UNDYING = [
     c for c in range(CARDS) if any(a.timing == T_REPLACEMENT and a.condition.cause == "any" for a in ABILITIES[c])
 ]
 
 
 def zone_name(zone: int) -> str:
-    """Where a card in play stands."""
+    """Return where a card in play is."""
     if zone == Z_RESERVE:
         return "reserve"
     return "path" if zone == Z_PATH else BATTLEGROUND_NAMES[zone - Z_BATTLE]
 
 
 def cards_in_play(s: CardGame) -> dict[str, dict[str, Any]]:
-    """Every card in play: whose, where, on whom, with which tokens."""
+    """Return every card in play: whose, where, on whom, with which tokens."""
     out: dict[str, dict[str, Any]] = {}
     for c in range(CARDS):
         if not in_play(s, c):
@@ -74,7 +74,7 @@ def cards_in_play(s: CardGame) -> dict[str, dict[str, Any]]:
 
 
 def locations(s: CardGame) -> dict[str, Any]:
-    """Paths and battlegrounds as they lie on the table."""
+    """Return the paths and battlegrounds on the table."""
     return {
         "path": PATH_NAMES[s.path] if s.path >= 0 else "",
         "stage": s.stage,
@@ -94,7 +94,7 @@ def locations(s: CardGame) -> dict[str, Any]:
 
 
 def strength(s: CardGame) -> dict[str, Any]:
-    """What is at stake on every active location: attack, defence, and what each card adds."""
+    """Return what is at stake on every active location: attack, defence, and what each card adds."""
     zones = [Z_PATH] if s.path >= 0 else []
     zones += [Z_BATTLE + g for g in range(BATTLEGROUNDS) if s.grounds[g] == L_ACTIVE]
     out: dict[str, Any] = {}
@@ -109,7 +109,7 @@ def strength(s: CardGame) -> dict[str, Any]:
 
 
 def public(s: CardGame) -> dict[str, Any]:
-    """All that lies open on the table."""
+    """Return everything that is public."""
     rules = s.rules()
     return {
         "scenario": SCENARIO_NAMES[s.scenario],
@@ -134,7 +134,7 @@ def public(s: CardGame) -> dict[str, Any]:
 
 
 def names(cards: list[int]) -> list[str]:
-    """Cards by id."""
+    """Return cards by id."""
     return [CARD_NAMES[c] for c in cards]
 
 
@@ -153,7 +153,7 @@ def sees_top(s: CardGame, deck: int) -> bool:
 
 
 def view(s: CardGame, seat: int) -> dict[str, Any]:
-    """What a seat may see: all that is open, its own decks' hands and piles, and sizes of the rest.
+    """Return what a seat may see: all that is public, the hands and piles of its decks, and sizes of the rest.
 
     It also lists which of the seat's own events and actions would have no effect now.
     """
@@ -168,13 +168,13 @@ def view(s: CardGame, seat: int) -> dict[str, Any]:
         if own and s.decks[deck] and sees_top(s, deck):
             entry["top"] = CARD_NAMES[s.decks[deck][-1]]
         if own:
-            entry["vain"] = names([*events_without_effect(s, deck), *actions_without_effect(s, deck)])
+            entry["no_effect"] = names([*events_without_effect(s, deck), *actions_without_effect(s, deck)])
         out["decks"][name] = entry
     return out
 
 
 def believable(s: CardGame, card: int, zone: int) -> bool:
-    """Whether, for all the others know, a card of a hand or pile may be in a zone."""
+    """Whether, as far as the others know, a card of a hand or pile may be in a zone."""
     if zone == Z_GONE and card in UNDYING:
         return False
     return s.known[card] != K_DOUBTFUL or zone in (Z_HAND, Z_CYCLE, Z_GONE)
@@ -195,7 +195,7 @@ def guess(s: CardGame, seat: int, dice: Dice) -> None:
             for c in range(CARDS)
             if s.owner[c] == deck and s.known[c] != K_SEEN and s.zone[c] in (Z_HAND, Z_DECK, Z_CYCLE, Z_GONE, Z_APART)
         ]
-        zones = sorted([s.zone[c] for c in unseen])  # the guess may not hang on how the truth lies
+        zones = sorted([s.zone[c] for c in unseen])  # the guess must not depend on the order of the true cards
         dealt = list(unseen)
         dice.shuffle(dealt)
         for i in range(len(dealt)):

@@ -1,4 +1,4 @@
-"""Gymnasium: one seat of a match, the others played by bots or agents; one match, or many at once, or self-play."""
+"""Gymnasium: one seat of a match against bots or agents, in one match or many at once, or self-play."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, SupportsIndex, TypeAlias
@@ -22,18 +22,18 @@ from warhost.lab.envs.encode import Encoder, Seeds, writer
 from warhost.lab.envs.zoo import observation_space
 from warhost.text.situation import situation
 
-# One agent for all other seats, or one for each by the seat's name.
+# One agent for all other seats, or one for each by seat name.
 Opponents: TypeAlias = Agent | Mapping[str, Agent]
-# What `reset(options=...)` takes, until the next `reset`.
+# The options of `reset(options=...)`, which apply until the next `reset`.
 RESET_OPTIONS = ("position", "script", "seat", "opponent")
 
 
 class Lane:
-    """A row of matches for one seat; bots or agents answer for all others."""
+    """A sequence of matches for one seat; bots or agents answer for all others."""
 
     def __init__(self, encoder: Encoder, seat: int, opponent: Opponents) -> None:
         self.encoder = encoder
-        # The defaults of the environment, then what the last reset set.
+        # The defaults of the environment, then the options of the last reset.
         self.usual = (seat, agents_of(encoder, opponent))
         self.position: dict[str, Any] | None = None
         self.script: dict[str, list[Any]] | None = None
@@ -46,7 +46,7 @@ class Lane:
         self.policies = self._policies()
 
     def __getstate__(self) -> dict[str, Any]:
-        """Everything but the policies, which have no memory and are found by their names."""
+        """Return everything but the policies, which have no memory and are found by name."""
         return {key: value for key, value in self.__dict__.items() if key != "policies"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -54,7 +54,7 @@ class Lane:
         self.policies = self._policies()
 
     def _policies(self) -> list[Policy | None]:
-        """What answers at full speed: rules of thumb. Anything else gets a tracked match, whose worlds it may guess."""
+        """Return the policies, which answer at full speed. Other opponents get a tracked match to guess from."""
         game = self.encoder.game.name
         return [
             policy_named(agent, game) if isinstance(agent, str) and is_policy(agent, game) else None
@@ -62,7 +62,7 @@ class Lane:
         ]
 
     def arrange(self, options: dict[str, Any] | None) -> None:
-        """Take the options of a reset: how its matches begin and who plays."""
+        """Apply the options of a reset: how its matches begin and who plays."""
         given = options or {}
         for name in given:
             if name not in RESET_OPTIONS:
@@ -81,7 +81,7 @@ class Lane:
         self.script = given.get("script")
 
     def begin(self, seed: str) -> None:
-        """A new match, played up to the seat's first question."""
+        """Begin a new match and play up to the seat's first question."""
         self.ready = False
         others = [i for i in range(len(self.agents)) if i != self.seat]
         track = any(self.policies[i] is None for i in others)
@@ -97,7 +97,7 @@ class Lane:
         self.ready = True
 
     def _others(self) -> None:
-        """Let the others answer until the seat is asked or the game is over."""
+        """Let the others answer until the seat has to answer or the game is over."""
         match = self.match
         while (asked := answer_others(match, self.seat, self.policies, self.dice)) >= 0:
             let_answer(match, match.seats[asked], self.players[asked])
@@ -111,7 +111,7 @@ class Lane:
         )
 
     def goes_on(self, waiting: int) -> None:
-        """Do what is left after `step_all`: agents answer, and a match may be over."""
+        """Finish a step after `step_all`: agents answer, and the match may end."""
         self.illegal = waiting == ILLEGAL
         if waiting >= 0:
             let_answer(self.match, self.match.seats[waiting], self.players[waiting])
@@ -125,7 +125,7 @@ class Lane:
 
     @property
     def reward(self) -> float:
-        """1 for a victory, -1 for a defeat, 0 before the end."""
+        """Return 1 for a victory, -1 for a defeat, 0 before the end."""
         return -1.0 if self.illegal else self.encoder.rewards(self.match)[self.seat]
 
     @property
@@ -135,7 +135,7 @@ class Lane:
 
 
 def seat_number(encoder: Encoder, seat: str) -> int:
-    """A seat by its name."""
+    """Return a seat's number by its name."""
     if seat not in encoder.seats:
         raise BadOption(
             "no_seat", "no seat {seat}: the seats are {seats}", {"seat": str(seat), "seats": ", ".join(encoder.seats)}
@@ -144,12 +144,12 @@ def seat_number(encoder: Encoder, seat: str) -> int:
 
 
 def usual_opponent(game: str) -> str:
-    """The heuristic, or chance in a game that has none."""
+    """Return the heuristic, or the random bot in a game that has none."""
     return "heuristic" if "heuristic" in bot_names(game) else "random"
 
 
 def agents_of(encoder: Encoder, given: Opponents) -> list[Agent]:
-    """An agent for every seat; seats that are not named get the usual opponent."""
+    """Return an agent for every seat; seats that are not named get the usual opponent."""
     usual = usual_opponent(encoder.game.name)
     if isinstance(given, Mapping):
         by_seat = {seat_number(encoder, seat): agent for seat, agent in given.items()}
@@ -168,7 +168,7 @@ class MatchEnv(gymnasium.Env[dict[str, Any], SupportsIndex]):
     """One seat of a match.
 
     `opponent` is the name of a bot, the import path of an agent, a `Bot`, or a function that takes a seat and returns
-    one of its options; or a table of these by seat.
+    one of its options; or a dict of these by seat.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012 as Gymnasium declares it
@@ -201,7 +201,7 @@ class MatchEnv(gymnasium.Env[dict[str, Any], SupportsIndex]):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin a new match; after a seed, matches follow each other in a fixed order.
 
-        The options may have a `position` and a `script` to begin with, another `seat` and another `opponent`.
+        The options may include a `position` and a `script` to begin with, another `seat` and another `opponent`.
         """
         super().reset(seed=seed)
         self.lane.arrange(options)
@@ -219,12 +219,12 @@ class MatchEnv(gymnasium.Env[dict[str, Any], SupportsIndex]):
         return self._seen(), self.lane.reward, over, False, {"reason": self.lane.reason} if over else {}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions answer the question, as sb3-contrib's MaskablePPO expects."""
+        """Return which actions answer the question, as sb3-contrib's MaskablePPO expects."""
         mask: NDArray[np.bool_] = self._seen()["action_mask"].astype(np.bool_)
         return mask
 
     def render(self) -> str | None:
-        """The seat's situation in words, with the render mode `ansi`."""
+        """Return the seat's situation in words, with the render mode `ansi`."""
         if self.render_mode is None:
             return None
         return situation(self.lane.match, self.encoder.seats[self.lane.seat], full=False)
@@ -234,8 +234,9 @@ class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     """Many matches that step in one call, each with one seat against bots or agents.
 
     The seats are dealt out in turn: with two, every second match is played from the other side. A match that ends is
-    followed by the next within the same step; what its seat saw last is in `infos["final_obs"]`, how it ended in
-    `infos["final_info"]["reason"]`, both as Gymnasium's own vector environments give them.
+    followed by the next within the same step; its last observation is in `infos["final_obs"]`, how it ended in
+    `infos["final_info"]["reason"]`, both as in Gymnasium's own vector environments. With `max_episode_steps` a
+    match is cut off after so many answers of its seat.
     """
 
     def __init__(
@@ -245,7 +246,9 @@ class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         seats: Sequence[str] = (),
         opponent: Opponents = "",
         options: dict[str, Any] | None = None,
+        max_episode_steps: int | None = None,
     ) -> None:
+        self.limit = StepLimit(max_episode_steps, num_envs)
         self.encoder = Encoder(game, options)
         self.num_envs = num_envs
         self.seats = [seat_number(self.encoder, seat) for seat in seats or self.encoder.seats]
@@ -270,45 +273,71 @@ class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         for lane, seeds, its in zip(self.lanes, self.seeds, given, strict=True):
             seeds.restart(its)
             lane.begin(seeds.next())
+        self.limit.restart()
         return self._seen(), {}
 
     def _seen(self) -> dict[str, Any]:
         return seen_by(self.encoder, [lane.match for lane in self.lanes], [lane.seat for lane in self.lanes])
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions answer the questions, a row for each match."""
+        """Return which actions answer the questions, one row per match."""
         masks: NDArray[np.bool_] = self._seen()["action_mask"].astype(np.bool_)
         return masks
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[dict[str, Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """One answer in every match."""
+        """Give one answer in every match."""
         rewards = np.zeros(self.num_envs)
         over = np.zeros(self.num_envs, np.bool_)
         infos: dict[str, Any] = {}
         seen = empty_rows(self.encoder, self.num_envs)
         write = writer(seen["observation"], seen["action_mask"])
-        for number in step_lanes(self.lanes, actions.tolist(), write):
+        unwritten = step_lanes(self.lanes, actions.tolist(), write)
+        cut = self.limit.count()
+        for number in sorted({*unwritten, *np.flatnonzero(cut).tolist()}):
             lane = self.lanes[number]
-            if not lane.ready:
+            if not lane.ready or cut[number]:
                 rewards[number] = lane.reward
-                over[number] = True
+                over[number] = lane.over
                 infos = self._add_info(
                     infos,
                     {
                         "final_obs": self.encoder.observation(lane.match, lane.seat),
-                        "final_info": {"reason": lane.reason},
+                        "final_info": {"reason": lane.reason} if lane.over else {},
                     },
                     number,
                 )
                 lane.begin(self.seeds[number].next())
+                self.limit.restart(number)
+                for rows in seen.values():
+                    rows[number] = 0
             write_row(lane.match, lane.seat, self.encoder.layout, write, number)
-        return seen, rewards, over, np.zeros(self.num_envs, np.bool_), infos
+        return seen, rewards, over, cut, infos
+
+
+class StepLimit:
+    """How many answers the learner has given in each match, and which matches are cut off."""
+
+    def __init__(self, most: int | None, lanes: int) -> None:
+        if most is not None and most < 1:
+            raise ValueError(f"max_episode_steps is {most}: expected 1 or more")
+        self.most = most
+        self.given = np.zeros(lanes, np.int64)
+
+    def restart(self, lane: int | None = None) -> None:
+        """A new match begins in one lane or in all."""
+        self.given[slice(None) if lane is None else lane] = 0
+
+    def count(self) -> NDArray[np.bool_]:
+        """Count an answer in every match and return those that end with it."""
+        self.given += 1
+        cut: NDArray[np.bool_] = np.zeros(len(self.given), np.bool_) if self.most is None else self.given >= self.most
+        return cut
 
 
 def step_lanes(lanes: list[Lane], actions: list[int], write: Writer) -> list[int]:
-    """One answer in every lane, as `Lane.step` gives it, in one compiled loop that also writes what the seats see.
+    """Answer in every lane like `Lane.step`, in one compiled loop that also writes the observations.
 
     Return the lanes whose rows are not written: those whose match has ended, and those with an agent.
     """
@@ -332,19 +361,19 @@ def step_lanes(lanes: list[Lane], actions: list[int], write: Writer) -> list[int
 
 
 def lane_seeds(seed: int | list[int | None] | None, lanes: int) -> list[int | None]:
-    """A seed for every lane: those given, or the numbers from one seed on."""
+    """Return a seed for every lane: those given, or consecutive numbers from one seed."""
     return seed if isinstance(seed, list) else [None if seed is None else seed + i for i in range(lanes)]
 
 
 def seen_by(encoder: Encoder, matches: Sequence[Match], seats: Sequence[int]) -> dict[str, Any]:
-    """What a seat of each match sees, a row for each."""
+    """Return what a seat of each match sees, one row per match."""
     seen = empty_rows(encoder, len(matches))
     encoder.write(matches, seats, seen["observation"], seen["action_mask"])
     return seen
 
 
 def empty_rows(encoder: Encoder, number: int) -> dict[str, Any]:
-    """Arrays of zeros for what is seen in a number of matches."""
+    """Return zeroed arrays for the observations of a number of matches."""
     return {
         "observation": np.zeros((number, encoder.size), np.int16),
         "action_mask": np.zeros((number, encoder.actions), np.int8),
@@ -355,12 +384,15 @@ class SelfPlayVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any
     """Many matches in which the learner plays every seat: each step answers one question in every match.
 
     The observation is that of the seat asked now, whose number is in `infos["seat"]`. A reward belongs to the seat that
-    has just answered. At the end of a match the other seats have earned something too: `infos["rewards"]` has a row
-    for every match and a column for every seat. Matches follow each other as in MatchVectorEnv; an illegal action
-    loses for its seat alone, and the others get 0.
+    has just answered. At the end of a match the other seats have rewards too: `infos["rewards"]` has a row
+    for every match and a column for every seat. Matches follow each other and are cut off as in MatchVectorEnv, where
+    the answers of all seats count; an illegal action loses for its seat alone, and the others get 0.
     """
 
-    def __init__(self, game: str, num_envs: int, options: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self, game: str, num_envs: int, options: dict[str, Any] | None = None, max_episode_steps: int | None = None
+    ) -> None:
+        self.limit = StepLimit(max_episode_steps, num_envs)
         self.encoder = Encoder(game, options)
         self.num_envs = num_envs
         self.seeds = [Seeds() for _ in range(num_envs)]
@@ -378,10 +410,11 @@ class SelfPlayVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any
         for seeds, its in zip(self.seeds, lane_seeds(seed, self.num_envs), strict=True):
             seeds.restart(its)
         self.matches = [self.encoder.match(seeds.next()) for seeds in self.seeds]
+        self.limit.restart()
         return self._seen(), {"seat": self.asked()}
 
     def asked(self) -> NDArray[np.int64]:
-        """The number of the seat that answers next in every match."""
+        """Return the number of the seat that answers next in every match."""
         return np.array([match.open_asks()[0].seat for match in self.matches])
 
     def _seen(self) -> dict[str, Any]:
@@ -390,12 +423,13 @@ class SelfPlayVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[dict[str, Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """One answer in every match."""
+        """Give one answer in every match."""
         if not self.matches:
             raise RuntimeError("no match is under way: reset() comes first")
         shares = np.zeros((self.num_envs, len(self.encoder.seats)))
         answered = self.asked()
         over = np.zeros(self.num_envs, np.bool_)
+        cut = self.limit.count()
         infos: dict[str, Any] = {}
         for number, (match, action) in enumerate(zip(self.matches, actions.tolist(), strict=True)):
             seat = int(answered[number])
@@ -404,18 +438,22 @@ class SelfPlayVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any
                 shares[number, seat] = -1.0
             else:
                 match.play(action)
-            if illegal or match.over:
-                over[number] = True
+            if illegal or match.over or cut[number]:
+                over[number] = illegal or match.over
                 if not illegal:
                     shares[number] = self.encoder.rewards(match)
                 reason = "illegal_action" if illegal else match.reason
                 infos = self._add_info(
                     infos,
-                    {"final_obs": self.encoder.observation(match, seat), "final_info": {"reason": reason}},
+                    {
+                        "final_obs": self.encoder.observation(match, seat),
+                        "final_info": {"reason": reason} if over[number] else {},
+                    },
                     number,
                 )
                 self.matches[number] = self.encoder.match(self.seeds[number].next())
+                self.limit.restart(number)
         infos["seat"] = self.asked()
         infos["rewards"] = shares
         rewards = shares[np.arange(self.num_envs), answered]
-        return self._seen(), rewards, over, np.zeros(self.num_envs, np.bool_), infos
+        return self._seen(), rewards, over, cut, infos

@@ -1,10 +1,10 @@
-"""Positions to learn from: games of the heuristic with careless beginnings, and how each of them ended.
+"""Positions to learn from: games of the heuristic with careless openings, and how each of them ended.
 
 Up to a random point both sides sometimes take the second, third or fourth answer in the heuristic's order, or any
 answer at all. There, in half of the games, a question that a search would think about gets such an answer once more.
 From then on both sides play by the heuristic. Some of the positions after that point are kept, the first few always:
-at the first question of a turn and at questions that begin an action. A search compares positions to which the
-heuristic alone would not have come, and a network judges badly what it has never seen.
+at the first question of a turn and at questions that begin an action. A search compares positions that the
+heuristic alone would not reach, and a network is bad at judging what it has never seen.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,15 +16,16 @@ from warhost.bots.search import ranked, side_score
 from warhost.games.library import game_named
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.flow import AnyGame, Ask, State, Together
+from warhost.kernel.play import any_option
 
-# Of a thousand answers at the beginning, how many are another than the heuristic's; drawn for each side and game.
+# How many of a thousand answers at the beginning differ from the heuristic's; drawn for each side and game.
 ASTRAY = (0, 60, 150, 300)
-# Of a thousand of those, how many are any answer at all.
+# How many of a thousand of those are completely random.
 WILD = 200
-# How many positions of a game are kept, and how many of them are the first.
+# How many positions of a game are kept, and how many of these are always the first ones.
 KEPT = 16
 NEAR = 6
-# The options of the games, each as often as its number says.
+# The options of the games, each with its frequency.
 OPTIONS: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "wotr": [(16, {}), (2, {"players": 3}), (2, {"players": 4})],
     "wotrcg": [
@@ -47,7 +48,7 @@ CHOICES = {"wotr": 50, "wotrcg": 40, "bo5a": 80, "battlelore": 20}
 class Position(NamedTuple):
     """A position as a seat saw it, with the number of its game.
 
-    `said` is what the evaluation says of side 0, `won` is 1 if that side won; `start` marks the start of a turn.
+    `said` is the evaluation for side 0, `won` is 1 if that side won; `start` marks the start of a turn.
     """
 
     game: int
@@ -78,7 +79,7 @@ class Player:
         self.kept: list[tuple[list[int], list[float], float, bool]] = []
 
     def look(self, state: State, ask: Ask, start: bool) -> None:
-        """Keep the position if it is among the first; later ones have equal chances to be among those kept."""
+        """Keep the position if it is among the first; later ones are kept with equal chances."""
         self.seen += 1
         slot = len(self.kept) if len(self.kept) < KEPT else NEAR + self.own.below(self.seen - NEAR)
         if slot >= KEPT:
@@ -88,16 +89,16 @@ class Player:
         self.kept[slot : slot + 1] = [(codes, features, self.evaluation.chance(state), start)]
 
     def other(self, state: State, ask: Ask) -> int:
-        """An answer that is not the heuristic's first."""
+        """Return an answer other than the heuristic's first."""
         if self.own.below(1000) < WILD:
-            return ask.options[self.own.below(len(ask.options))]
+            return any_option(ask, self.own)
         known: list[int] = []
         for _ in range(min(len(ask.options), 2 + self.own.below(3))):
             known.append(ranked(self.policy, state, ask, known, self.own))
         return known[-1]
 
     def answer(self, state: State, ask: Ask) -> int:
-        """The answer to one question."""
+        """Return the answer to one question."""
         turn = self.engine.turn(state)
         start = turn != self.turn
         self.turn = turn
@@ -118,7 +119,7 @@ class Player:
 
 
 def play_out(engine: AnyGame, state: State, answer: Callable[[State, Ask], int]) -> None:
-    """Play to the end of the game; `answer` answers every question, also one with a single option."""
+    """Play to the end of the game; `answer` answers every question, even one with a single option."""
     while engine.result(state) is None:
         flow = engine.step(state)
         try:
@@ -134,7 +135,7 @@ def play_out(engine: AnyGame, state: State, answer: Callable[[State, Ask], int])
 
 
 def drawn_options(game: str, number: int) -> dict[str, Any]:
-    """The options of a game's number."""
+    """Return the options for a game number."""
     place = number % ROUND
     for times, options in OPTIONS[game]:
         place -= times
@@ -144,7 +145,7 @@ def drawn_options(game: str, number: int) -> dict[str, Any]:
 
 
 def positions(game: str, numbers: range, seed: str) -> Iterator[Position]:
-    """The positions of the games with these numbers."""
+    """Yield the positions of the games with these numbers."""
     engine = game_named(game)
     for number in numbers:
         options = engine.check_options(drawn_options(game, number))

@@ -1,4 +1,4 @@
-"""Handlers for accounts, besides signing in: mail, push, forgotten passwords, other people, one's data, and leaving."""
+"""Account handlers, except signing in: mail, push, forgotten passwords, other people, data export, deletion."""
 
 import asyncio
 import time
@@ -8,7 +8,7 @@ from litestar import Response, delete, get, post, put
 from litestar.datastructures import ResponseHeader
 from litestar.params import JSONBody, PathParameter
 
-from warhost.server import leaving, privacy, push, wire
+from warhost.server import leaving, privacy, push, sockets, talking, wire
 from warhost.server.asking import (
     COOKIE,
     PROBLEMS,
@@ -22,18 +22,18 @@ from warhost.server.asking import (
     somebody,
 )
 from warhost.server.forgotten import Resets
+from warhost.server.live_match import person_name
 from warhost.server.mail import mailbox
 from warhost.server.mailbook import Mailbook
 from warhost.server.names import handle_of
 from warhost.server.people import digest
 from warhost.server.pushbook import Subscription
+from warhost.server.refusal import Refusal
 from warhost.server.security import caller
-from warhost.server.table import person_name
-from warhost.server.trouble import Trouble
 
 
 def resets_of(connection: Any) -> Resets:
-    """Return what replaces forgotten passwords here."""
+    """Return the part of the server that resets forgotten passwords."""
     found = connection.app.state.resets
     assert isinstance(found, Resets)
     return found
@@ -53,10 +53,10 @@ async def get_wanted(request: Req) -> wire.MailWanted:
 async def put_wanted(request: Req, data: JSONBody[wire.MailWanted]) -> wire.MailWanted:
     house, person = house_of(request), await somebody(request)
     if not person.mail:
-        raise Trouble("no_mail", 409)
+        raise Refusal("no_mail", 409)
     if not person.confirmed:
-        raise Trouble("unconfirmed", 409)
-    await house.tables.write(Mailbook(house.store).stop_mailbox, mailbox(person.mail), not data.wanted)
+        raise Refusal("unconfirmed", 409)
+    await house.matches.write(Mailbook(house.store).stop_mailbox, mailbox(person.mail), not data.wanted)
     return data
 
 
@@ -68,21 +68,21 @@ async def subscribe(request: Req, data: JSONBody[wire.PushSubscription], lang: L
     house, person, pushes = house_of(request), await somebody(request), notices_of(request).pushes
     await check_cookie(request)
     if not pushes.public:
-        raise Trouble("no_push", 409)
+        raise Refusal("no_push", 409)
     given = Subscription(data.endpoint, data.p256dh, data.auth)
     push.check(given)
-    if not await house.tables.write(pushes.book.subscribe, person.id, digest(secret_of(request)), given, time.time()):
-        raise Trouble("no_session", 401)
+    if not await house.matches.write(pushes.book.subscribe, person.id, digest(secret_of(request)), given, time.time()):
+        raise Refusal("no_session", 401)
     language = language_of(request, person)
-    if language != person.language:  # a notification speaks as the page does
-        await house.tables.write(lambda: house.store.change_person(person.id, language=language))
+    if language != person.language:  # notifications use the language of the page
+        await house.matches.write(lambda: house.store.change_person(person.id, language=language))
 
 
 @delete("/me/push", responses=PROBLEMS, summary="Send no more push notifications to this browser")
 async def unsubscribe(request: Req) -> None:
     house = house_of(request)
     await somebody(request)
-    await house.tables.write(notices_of(request).pushes.book.unsubscribe, digest(secret_of(request)))
+    await house.matches.write(notices_of(request).pushes.book.unsubscribe, digest(secret_of(request)))
 
 
 # ---- forgotten passwords
@@ -109,41 +109,41 @@ async def reset(request: Req, data: JSONBody[wire.ResetPassword]) -> None:
 PersonId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{1,24}$", description="the person, as in seats and chat")]
 
 
-@get("/people", responses=PROBLEMS, summary="Whom I have muted or blocked")
+@get("/people", responses=PROBLEMS, summary="The people I have muted or blocked")
 async def list_avoided(request: Req, lang: Lang = None) -> list[wire.AvoidedPerson]:
     house, person = house_of(request), await somebody(request)
     language = language_of(request, person)
-    found = await asyncio.to_thread(house.tables.moderation.avoided_by, person.id)
+    found = await asyncio.to_thread(house.matches.moderation.avoided_by, person.id)
     return [
         wire.AvoidedPerson(one.person, person_name(one.person, one.name, language), one.muted, one.blocked)
         for one in found
     ]
 
 
-@put("/people/{other:str}", responses=PROBLEMS, summary="Mute or block somebody, or neither any more")
+@put("/people/{other:str}", responses=PROBLEMS, summary="Mute or block a person, or undo it")
 async def avoid(request: Req, other: PersonId, data: JSONBody[wire.Avoid]) -> wire.Avoid:
     house, person = house_of(request), await somebody(request)
-    await house.tables.write(house.tables.moderation.avoid, person.id, other, data.muted, data.blocked)
+    await house.matches.write(house.matches.moderation.avoid, person.id, other, data.muted, data.blocked)
     for one in (person.id, other):
-        await house.tables.renew_chat(one)
+        await talking.renew_chat(house.matches, one)
     return data
 
 
 @post("/people/{other:str}/report", responses=PROBLEMS, summary="Report a player to the operator", status_code=204)
 async def report_person(request: Req, other: PersonId, data: JSONBody[wire.PlayerReport]) -> None:
     house, person = house_of(request), await somebody(request)
-    # Somebody who cannot read a chat line must not learn whether it exists.
+    # A person who cannot read a chat line must not learn whether it exists.
     await privacy.check(house, data.match, person, chat=data.line is not None)
-    await house.tables.write(house.tables.moderation.complain, person.id, other, data.match, data.line, data.words)
+    await house.matches.write(house.matches.moderation.complain, person.id, other, data.match, data.line, data.words)
 
 
-# ---- taking along and leaving
+# ---- data export and deletion
 
 
 @get(
     "/account/data",
     responses=PROBLEMS,
-    summary="Everything that is stored about me",
+    summary="Everything stored about me",
     response_headers=[ResponseHeader(name="content-disposition", value='attachment; filename="warhost.json"')],
 )
 async def get_data(request: Req) -> dict[str, Any]:
@@ -156,13 +156,13 @@ async def get_data(request: Req) -> dict[str, Any]:
 async def delete_account(request: Req, data: JSONBody[wire.OwnPassword]) -> Response[None]:
     house, person = house_of(request), await somebody(request)
     if not house.rates.allow("login", handle_of(person.name or person.id)):
-        raise Trouble("too_many", 429)
+        raise Refusal("too_many", 429)
     await asyncio.get_running_loop().run_in_executor(house.hashing, house.people.check_own, person, data.password)
     # Not queued with other writes, because it replays matches. Its writes are short and checked against what it read.
     changed = await asyncio.to_thread(leaving.delete_account, house.store, person)
-    house.tables.end_sessions(person.id)
+    sockets.end_sessions(house.matches, person.id)
     for match in changed:
-        await house.tables.notified(match)
+        await house.matches.notified(match)
     response: Response[None] = Response(None, status_code=204)
     response.delete_cookie(COOKIE, path="/")
     return response

@@ -1,4 +1,4 @@
-"""Addresses about the games and their players: names, rules, lessons, ratings."""
+"""Handlers for the games and their players: names, rules, lessons, ratings."""
 
 import asyncio
 from typing import Annotated, Any
@@ -8,9 +8,9 @@ from litestar.datastructures import ResponseHeader
 from litestar.params import JSONBody, PathParameter
 
 from warhost.games.library import game_names
-from warhost.server import coaching, library, ratings, scenarios, teaching, wire
+from warhost.server import coaching, game_info, ratings, scenarios, teaching, wire
 from warhost.server.asking import PROBLEMS, Lang, Req, house_of, known, language_of
-from warhost.server.trouble import Trouble
+from warhost.server.refusal import Refusal
 
 GameId = Annotated[str, PathParameter(max_length=40, description="the game")]
 CACHED = [ResponseHeader(name="cache-control", value="private, max-age=300")]
@@ -18,13 +18,13 @@ CACHED = [ResponseHeader(name="cache-control", value="private, max-age=300")]
 
 @get("/games", responses=PROBLEMS, summary="The games, their options and bots")
 async def games(request: Req, lang: Lang = None) -> list[wire.GameInfo]:
-    return library.games(language_of(request))
+    return game_info.games(language_of(request))
 
 
 def checked_game(game: str) -> str:
     """Return a game that exists."""
     if game not in game_names():
-        raise Trouble("not_found", 404)
+        raise Refusal("not_found", 404)
     return game
 
 
@@ -35,33 +35,33 @@ def checked_game(game: str) -> str:
     response_headers=CACHED,
 )
 async def names(request: Req, game: GameId, lang: Lang = None) -> dict[str, dict[str, dict[str, Any]]]:
-    return library.names(checked_game(game), language_of(request))
+    return game_info.names(checked_game(game), language_of(request))
 
 
 @get(
     "/games/{game:str}/about",
     responses=PROBLEMS,
-    summary="What everything drawn on the board of a game is",
+    summary="An explanation of everything drawn on a game's board",
     response_headers=CACHED,
 )
 async def about(request: Req, game: GameId, lang: Lang = None) -> list[wire.About]:
-    return library.about(checked_game(game), language_of(request))
+    return game_info.about(checked_game(game), language_of(request))
 
 
 @get("/games/{game:str}/rules", responses=PROBLEMS, summary="Our rules specification", response_headers=CACHED)
 async def rules(request: Req, game: GameId, lang: Lang = None) -> list[wire.Rule]:
-    return library.rules(checked_game(game), language_of(request))
+    return game_info.rules(checked_game(game), language_of(request))
 
 
-@get("/games/{game:str}/guide", responses=PROBLEMS, summary="A text that teaches the game", response_headers=CACHED)
+@get("/games/{game:str}/guide", responses=PROBLEMS, summary="The guide that teaches the game", response_headers=CACHED)
 async def guide(request: Req, game: GameId, lang: Lang = None) -> list[wire.GuideSection]:
-    return library.guide_sections(checked_game(game), language_of(request))
+    return game_info.guide_sections(checked_game(game), language_of(request))
 
 
 @get(
     "/games/{game:str}/lessons",
     responses=PROBLEMS,
-    summary="What a game is about, and its lessons",
+    summary="An introduction to a game, and its lessons",
     response_headers=CACHED,
 )
 async def list_lessons(request: Req, game: GameId, lang: Lang = None) -> wire.Teaching:
@@ -81,19 +81,14 @@ async def at_stake(request: Req, game: GameId, lang: Lang = None) -> dict[str, s
 @get(
     "/games/{game:str}/scenario",
     responses=PROBLEMS,
-    summary="The kinds of rules for a scenario of one's own",
+    summary="The kinds of rules for a custom scenario",
     response_headers=CACHED,
 )
 async def scenario_parts(request: Req, game: GameId, lang: Lang = None) -> list[wire.RuleKind]:
     return scenarios.parts(checked_game(game), language_of(request))
 
 
-@post(
-    "/games/{game:str}/scenario",
-    responses=PROBLEMS,
-    summary="What is wrong with a scenario of one's own",
-    status_code=200,
-)
+@post("/games/{game:str}/scenario", responses=PROBLEMS, summary="What is wrong with a custom scenario", status_code=200)
 async def check_scenario(
     request: Req, game: GameId, data: JSONBody[wire.ScenarioFile], lang: Lang = None
 ) -> wire.CheckedScenario:
@@ -121,17 +116,5 @@ async def player(request: Req, name: PlayerName, lang: Lang = None) -> wire.Play
     return await ratings.player(house_of(request), name, me, language_of(request, me))
 
 
-HANDLERS = [
-    games,
-    names,
-    about,
-    rules,
-    guide,
-    list_lessons,
-    at_stake,
-    scenario_parts,
-    check_scenario,
-    game_ratings,
-    game_statistics,
-    player,
-]
+HANDLERS = [games, names, about, rules, guide, list_lessons, at_stake, scenario_parts, check_scenario, game_ratings,
+            game_statistics, player]  # fmt: skip

@@ -11,29 +11,29 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from warhost.server import wire
+from warhost.server import messages, sockets, watching, wire
 from warhost.server.asking import house_of, known, language_of, secret_of
 from warhost.server.people import digest
+from warhost.server.refusal import Refusal, detail
 from warhost.server.routes.matches import MATCH_ID
 from warhost.server.security import caller
-from warhost.server.table import Socket
-from warhost.server.trouble import Trouble, detail
+from warhost.server.sockets import Socket
 
 log = logging.getLogger("warhost.server")
 
-# The most bytes of a message from a page.
+# The largest message from a page, in bytes.
 MESSAGE_LIMIT = 8_000
-# Others are served after a message of more bytes: a long log has many such parts. Shorter ones, such as an
+# After a longer message, other sockets are served first: a long log has many parts. Shorter ones, such as an
 # acknowledgement and the table after it, leave in one packet.
 LONG = 20_000
-# Raised when the other end of a socket has gone.
+# Raised when the other end of a socket is gone.
 GONE = (WebSocketDisconnect, RuntimeError, OSError)
 Sock = WebSocket[Any, Any, Any]
 
 
 @websocket("/matches/{match_id:str}/live")
 async def live(socket: Sock, match_id: FromPath[str]) -> None:
-    """The live connection to a match; docs/api.md describes the messages."""
+    """Serve the live connection to a match; docs/api.md describes the messages."""
     house = house_of(socket)
     person = await known(socket)
     language = language_of(socket, person)
@@ -41,13 +41,16 @@ async def live(socket: Sock, match_id: FromPath[str]) -> None:
     address = caller(socket.scope)
     try:
         if not re.match(MATCH_ID, match_id):
-            raise Trouble("no_match", 404)
+            raise Refusal("no_match", 404)
         with house.shares.taken("sockets", person.id if person else None, address):
-            await sit(socket, await house.tables.enter(match_id, person, language, digest(secret_of(socket)), address))
-    except Trouble as trouble:
-        house.metrics.refused(trouble.code)
-        await socket.send_data(wire.encode(wire.Refused(trouble.code, detail(trouble, language))), "text")
-        await socket.close(4000 + trouble.status, trouble.code)
+            await sit(
+                socket,
+                await sockets.enter(house.matches, match_id, person, language, digest(secret_of(socket)), address),
+            )
+    except Refusal as refusal:
+        house.metrics.refused(refusal.code)
+        await socket.send_data(wire.encode(wire.Refused(refusal.code, detail(refusal, language))), "text")
+        await socket.close(4000 + refusal.status, refusal.code)
 
 
 async def sit(socket: Sock, seat: Socket) -> None:
@@ -55,22 +58,22 @@ async def sit(socket: Sock, seat: Socket) -> None:
     house = house_of(socket)
     speaking = asyncio.create_task(speak(socket, seat))
     try:
-        await house.tables.check_sessions([seat])
+        await watching.check_sessions(house.matches, [seat])
         while True:  # a socket that is being closed ends here
             data = await socket.receive_data("text")
             if len(data) > MESSAGE_LIMIT:
                 await socket.close(1009)
                 break
-            await house.tables.receive(seat, data)
+            await messages.receive(house.matches, seat, data)
     except WebSocketDisconnect:
         pass
     finally:
         speaking.cancel()
-        await house.tables.leave(seat)
+        await sockets.leave(house.matches, seat)
 
 
 async def speak(socket: Sock, seat: Socket) -> None:
-    """Send the messages that wait."""
+    """Send the waiting messages."""
     while not seat.closed:
         try:
             out = await seat.messages()

@@ -1,15 +1,15 @@
-"""Addresses about matches: lists, new ones, joining, records."""
+"""Handlers for matches: lists, new ones, joining, records."""
 
 from typing import Annotated, Any, Literal
 
 from litestar import delete, get, patch, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from warhost.server import continuing, moving, privacy, series, teaching, wire
+from warhost.server import continuing, listing, match_records, moving, opening, privacy, replays, series, wire
 from warhost.server.asking import PROBLEMS, Lang, Req, house_of, known, language_of, notices_of, somebody
+from warhost.server.refusal import Refusal
 from warhost.server.security import caller
 from warhost.server.store import Key
-from warhost.server.trouble import Trouble
 
 RECORD_LIMIT = 4_000_000
 MATCH_ID = r"^[0-9a-f]{4,24}$"
@@ -19,7 +19,7 @@ State = Annotated[
 ]
 KEY = r"^([01]:[0-9]{1,12}(\.[0-9]{1,20})?:[0-9a-f]{4,24})?$"
 AfterQuery = Annotated[
-    str, QueryParameter(name="after", pattern=KEY, description="the key of the last match of the page before")
+    str, QueryParameter(name="after", pattern=KEY, description="the key of the last match on the previous page")
 ]
 
 
@@ -30,31 +30,31 @@ async def list_matches(
     person = await known(request)
     over, updated, match = after.split(":") if after else ("", "", "")
     key = Key(int(over), float(updated), match) if after else None
-    return await house_of(request).listed(wanted, person, language_of(request, person), key)
+    return await listing.listed(house_of(request), wanted, person, language_of(request, person), key)
 
 
 @post("/matches", responses=PROBLEMS, summary="A new match")
 async def new_match(request: Req, data: JSONBody[wire.NewMatch], lang: Lang = None) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
-    # Matches of bots alone keep everybody's bots busy.
+    # Matches between bots alone keep everybody's bots busy.
     bots_alone = {seat.kind for seat in data.seats.values()} == {"bot"}
     if bots_alone and not house.rates.allow("heavy", caller(request.scope)):
-        raise Trouble("too_many", 429)
-    match = await house.create(person, data, caller(request.scope))
-    return await house.summary(match, person, language_of(request, person))
+        raise Refusal("too_many", 429)
+    match = await opening.create(house, person, data, caller(request.scope))
+    return await listing.summary(house, match, person, language_of(request, person))
 
 
 @post("/lessons", responses=PROBLEMS, summary="Begin a lesson")
 async def new_lesson(request: Req, data: JSONBody[wire.NewLesson], lang: Lang = None) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
-    match = await teaching.begin(house, person, data, caller(request.scope))
-    return await house.summary(match, person, language_of(request, person))
+    match = await opening.begin_lesson(house, person, data, caller(request.scope))
+    return await listing.summary(house, match, person, language_of(request, person))
 
 
-@get("/matches/{match_id:str}", responses=PROBLEMS, summary="A match in short")
+@get("/matches/{match_id:str}", responses=PROBLEMS, summary="A summary of a match")
 async def get_match(request: Req, match_id: MatchId, lang: Lang = None) -> wire.Summary:
     person = await known(request)
-    return await house_of(request).summary(match_id, person, language_of(request, person))
+    return await listing.summary(house_of(request), match_id, person, language_of(request, person))
 
 
 @patch("/matches/{match_id:str}", responses=PROBLEMS, summary="Open a match by invitation to spectators, or close it")
@@ -63,20 +63,20 @@ async def set_spectators(
 ) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
     await privacy.set_private(house, match_id, person, not data.spectators)
-    return await house.summary(match_id, person, language_of(request, person))
+    return await listing.summary(house, match_id, person, language_of(request, person))
 
 
 @delete("/matches/{match_id:str}", responses=PROBLEMS, summary="Delete a match that I created and nobody else plays")
 async def withdraw(request: Req, match_id: MatchId) -> None:
     house, person = house_of(request), await somebody(request)
-    await house.withdraw(match_id, person)
+    await opening.withdraw(house, match_id, person)
 
 
 @post("/matches/{match_id:str}/join", responses=PROBLEMS, summary="Take a free seat", status_code=200)
 async def join(request: Req, match_id: MatchId, data: JSONBody[wire.Join], lang: Lang = None) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
-    await house.join(match_id, person, data)
-    return await house.summary(match_id, person, language_of(request, person))
+    await opening.join(house, match_id, person, data)
+    return await listing.summary(house, match_id, person, language_of(request, person))
 
 
 @post("/matches/{match_id:str}/next", responses=PROBLEMS, summary="Begin the next match of a series")
@@ -85,14 +85,14 @@ async def next_match(
 ) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
     match = await series.begin_next(house, match_id, person, data.choice, caller(request.scope))
-    return await house.summary(match, person, language_of(request, person))
+    return await listing.summary(house, match, person, language_of(request, person))
 
 
 @post(
     "/matches/{match_id:str}/continue",
     responses=PROBLEMS,
     status_code=200,
-    summary="Agree to continue a stopped match from its last position, or take that back",
+    summary="Agree to continue a stopped match from its last position, or withdraw",
 )
 async def continue_match(
     request: Req, match_id: MatchId, data: JSONBody[wire.Agree], lang: Lang = None
@@ -101,34 +101,34 @@ async def continue_match(
     await privacy.check(house, match_id, person)
     await continuing.agree(house, match_id, person, data.yes)
     notices_of(request).proposed(match_id)
-    return await house.summary(match_id, person, language_of(request, person))
+    return await listing.summary(house, match_id, person, language_of(request, person))
 
 
 @post(
     "/matches/{match_id:str}/end",
     responses=PROBLEMS,
     status_code=200,
-    summary="Agree to end a stopped match without a result, or take that back",
+    summary="Agree to end a stopped match without a result, or withdraw",
 )
 async def end_match(request: Req, match_id: MatchId, data: JSONBody[wire.Agree], lang: Lang = None) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
     await privacy.check(house, match_id, person)
     await continuing.end(house, match_id, person, data.yes)
     notices_of(request).proposed(match_id)
-    return await house.summary(match_id, person, language_of(request, person))
+    return await listing.summary(house, match_id, person, language_of(request, person))
 
 
-@get("/matches/{match_id:str}/record", responses=PROBLEMS, summary="The record, after the end with the key of the dice")
+@get("/matches/{match_id:str}/record", responses=PROBLEMS, summary="The record; after the end, with the dice key")
 async def get_record(request: Req, match_id: MatchId) -> dict[str, Any]:
     person = await known(request)
     await privacy.check(house_of(request), match_id, person)
-    return await house_of(request).record(match_id, person)
+    return await match_records.record(house_of(request), match_id, person)
 
 
 @get(
     "/matches/{match_id:str}/continuation",
     responses=PROBLEMS,
-    summary="A record from which a match against bots or at one screen is played on elsewhere",
+    summary="A record to continue a match against bots or at one screen elsewhere",
 )
 async def get_continuation(request: Req, match_id: MatchId) -> dict[str, Any]:
     return await moving.continuation(house_of(request), match_id, await somebody(request))
@@ -137,31 +137,17 @@ async def get_continuation(request: Req, match_id: MatchId) -> dict[str, Any]:
 @post("/records", responses=PROBLEMS, summary="Import a record", request_max_body_size=RECORD_LIMIT)
 async def import_record(request: Req, data: JSONBody[dict[str, Any]], lang: Lang = None) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
-    match = await house.import_record(person, data, caller(request.scope))
-    return await house.summary(match, person, language_of(request, person))
+    match = await match_records.import_record(house, person, data, caller(request.scope))
+    return await listing.summary(house, match, person, language_of(request, person))
 
 
 @post("/matches/{match_id:str}/branch", responses=PROBLEMS, summary="Play on from a moment of a match")
 async def branch(request: Req, match_id: MatchId, data: JSONBody[wire.Branch], lang: Lang = None) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
     await privacy.check(house, match_id, person)
-    match = await house.branch(match_id, person, data, caller(request.scope))
-    return await house.summary(match, person, language_of(request, person))
+    match = await replays.branch(house, match_id, person, data, caller(request.scope))
+    return await listing.summary(house, match, person, language_of(request, person))
 
 
-HANDLERS = [
-    list_matches,
-    new_match,
-    new_lesson,
-    get_match,
-    set_spectators,
-    withdraw,
-    join,
-    next_match,
-    continue_match,
-    end_match,
-    get_record,
-    get_continuation,
-    import_record,
-    branch,
-]
+HANDLERS = [list_matches, new_match, new_lesson, get_match, set_spectators, withdraw, join, next_match,
+            continue_match, end_match, get_record, get_continuation, import_record, branch]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Addresses for the operator: health and metrics."""
+"""Handlers for the operator: health and metrics."""
 
 from litestar import Response, get
 from litestar.openapi import ResponseSpec
@@ -7,13 +7,13 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from warhost.server import wire
 from warhost.server.asking import Req, house_of
 from warhost.server.metrics import allowed
+from warhost.server.refusal import Refusal
 from warhost.server.security import caller
-from warhost.server.trouble import Trouble
 
 
 @get(
     "/health",
-    summary="Whether the server can do its work: 503 if not",
+    summary="Whether the server is healthy; 503 if not",
     responses={503: ResponseSpec(wire.Health, description="Something is wrong.", generate_examples=False)},
 )
 async def health(request: Req) -> Response[wire.Health]:
@@ -27,8 +27,8 @@ async def figures(request: Req) -> Response[bytes]:
     house = house_of(request)
     if not allowed(request.headers.get("authorization", "")):
         if not house.rates.allow("login", caller(request.scope)):
-            raise Trouble("too_many", 429)
-        raise Trouble("not_found", 404)
+            raise Refusal("too_many", 429)
+        raise Refusal("not_found", 404)
     return Response(house.metrics.page(), media_type=CONTENT_TYPE_LATEST, headers={"cache-control": "no-store"})
 
 

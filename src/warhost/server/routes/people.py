@@ -1,4 +1,4 @@
-"""Addresses about the caller: settings, account, session and tokens."""
+"""Handlers for the current user: settings, account, session and tokens."""
 
 import asyncio
 from typing import Annotated
@@ -7,7 +7,7 @@ import msgspec
 from litestar import Response, delete, get, patch, post, put
 from litestar.params import JSONBody, PathParameter
 
-from warhost.server import wire
+from warhost.server import sockets, wire
 from warhost.server.asking import (
     COOKIE,
     PROBLEMS,
@@ -25,10 +25,10 @@ from warhost.server.asking import (
 )
 from warhost.server.names import handle_of
 from warhost.server.people import check_mail, check_webhook, digest
+from warhost.server.refusal import Refusal
 from warhost.server.security import caller
-from warhost.server.trouble import Trouble
 
-TokenId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{64}$", description="the token, as it is listed")]
+TokenId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{64}$", description="the id of the token, as listed")]
 
 
 @get("/me", responses=PROBLEMS, summary="Return the current user, creating a guest if there is none")
@@ -40,8 +40,8 @@ async def me(request: Req, lang: Lang = None) -> Response[wire.Person]:
         told_me, secret = wire_person(request, person, language), secret_of(request)
         return with_cookie(request, told_me, secret) if await house.people.prolonged(secret) else Response(told_me)
     if not house.rates.allow("guest", caller(request.scope)):
-        raise Trouble("too_many", 429)
-    guest, secret = await house.tables.write(house.people.new_guest, "")
+        raise Refusal("too_many", 429)
+    guest, secret = await house.matches.write(house.people.new_guest, "")
     return with_cookie(request, wire_person(request, guest, language), secret)
 
 
@@ -52,12 +52,12 @@ async def change_me(request: Req, data: JSONBody[wire.Settings]) -> wire.Person:
     check_mail(fields.get("mail", ""))
     check_webhook(fields.get("webhook", ""))
     if fields.get("mail") or fields.get("webhook"):
-        fields.setdefault("language", language_of(request, person))  # a notice speaks as the reader did
+        fields.setdefault("language", language_of(request, person))  # notifications use the language of the page
     before = person.mail
-    if fields.get("mail", before) != before:  # whoever has the address can set a new password
+    if fields.get("mail", before) != before:  # the owner of the address can set a new password
         await check_cookie(request)
     if fields:
-        await house.tables.write(lambda: house.store.change_person(person.id, **fields))
+        await house.matches.write(lambda: house.store.change_person(person.id, **fields))
     person = await somebody(request)
     if person.mail != before:
         await confirmations_of(request).ask_if_possible(person, caller(request.scope))
@@ -82,7 +82,7 @@ async def make_account(request: Req, data: JSONBody[wire.NewAccount]) -> Respons
         house.hashing, house.people.account_of, person, data.name, data.password, data.mail
     )
     language = language_of(request, person) if data.mail else person.language  # for notifications
-    secret = await house.tables.write(house.people.make_account, person, name, hashed, data.mail, language)
+    secret = await house.matches.write(house.people.make_account, person, name, hashed, data.mail, language)
     named = await asyncio.to_thread(house.store.person, person.id)
     assert named is not None
     if named.mail:
@@ -94,28 +94,30 @@ async def make_account(request: Req, data: JSONBody[wire.NewAccount]) -> Respons
 async def change_password(request: Req, data: JSONBody[wire.NewPassword]) -> Response[wire.Person]:
     house, person = house_of(request), await somebody(request)
     if not house.rates.allow("login", handle_of(person.name or person.id)):
-        raise Trouble("too_many", 429)
+        raise Refusal("too_many", 429)
     hashed = await asyncio.get_running_loop().run_in_executor(
         house.hashing, house.people.new_password, person, data.old, data.new
     )
-    secret = await house.tables.write(house.people.change_password, person, hashed)
+    secret = await house.matches.write(house.people.change_password, person, hashed)
     return with_cookie(request, wire_person(request, person, language_of(request, person)), secret, of=person)
 
 
 @post("/session", responses=PROBLEMS, summary="Log in", status_code=200)
 async def log_in(request: Req, data: JSONBody[wire.Login]) -> Response[wire.Person]:
     house, guest = house_of(request), await known(request)
-    # Failures count where they come from, not for the account: its owner can still sign in from elsewhere.
+    if guest is not None:  # a guest's matches move to the account
+        await check_cookie(request)
+    # Failures count per address, not per account, so that the owner can still sign in from elsewhere.
     if house.rates.full("failed", caller(request.scope)):
-        raise Trouble("too_many_failed", 429)
+        raise Refusal("too_many_failed", 429)
     try:
         person = await asyncio.get_running_loop().run_in_executor(
             house.hashing, house.people.recognised, data.name, data.password
         )
-    except Trouble:
+    except Refusal:
         house.rates.allow("failed", caller(request.scope))
         raise
-    secret, brought = await house.tables.write(house.people.log_in, guest, person)
+    secret, brought = await house.matches.write(house.people.log_in, guest, person)
     await house.seated_anew(brought or set())
     return with_cookie(
         request,
@@ -129,14 +131,14 @@ async def log_in(request: Req, data: JSONBody[wire.Login]) -> Response[wire.Pers
 async def log_out(request: Req) -> Response[None]:
     house = house_of(request)
     await known(request)
-    await house.tables.write(house.people.log_out, secret_of(request))
-    house.tables.end_session(digest(secret_of(request)))
+    await house.matches.write(house.people.log_out, secret_of(request))
+    sockets.end_session(house.matches, digest(secret_of(request)))
     response: Response[None] = Response(None, status_code=204)
     response.delete_cookie(COOKIE, path="/")
     return response
 
 
-@post("/tokens", responses=PROBLEMS, summary="Make a token for a program that plays in my name")
+@post("/tokens", responses=PROBLEMS, summary="Create a token for a program that plays in my name")
 async def make_token(request: Req, data: JSONBody[wire.NewToken]) -> wire.Token:
     house, person = house_of(request), await somebody(request)
     await check_cookie(request)
@@ -153,8 +155,8 @@ async def list_tokens(request: Req) -> list[wire.KnownToken]:
 @delete("/tokens/{token:str}", responses=PROBLEMS, summary="End a token")
 async def end_token(request: Req, token: TokenId) -> None:
     house, person = house_of(request), await somebody(request)
-    await house.tables.write(house.people.end_token, person, token)
-    house.tables.end_session(token)
+    await house.matches.write(house.people.end_token, person, token)
+    sockets.end_session(house.matches, token)
 
 
 HANDLERS = [

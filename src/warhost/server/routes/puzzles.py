@@ -1,4 +1,4 @@
-"""Handlers for puzzles, and for what I have solved and finished. A puzzle is begun like a lesson."""
+"""Handlers for puzzles, and for solved puzzles and finished lessons. A puzzle begins like a lesson."""
 
 import asyncio
 from typing import Annotated
@@ -10,32 +10,32 @@ from litestar.params import JSONBody, PathParameter
 from warhost.games.library import game_names
 from warhost.lessons.library import lesson_named
 from warhost.puzzles.library import puzzle_named
-from warhost.server import library, wire
+from warhost.server import game_info, wire
 from warhost.server.asking import PROBLEMS, Lang, Req, house_of, language_of, somebody
+from warhost.server.refusal import Refusal
 from warhost.server.solved import LESSONS, PUZZLES, Achieved
-from warhost.server.trouble import Trouble
 
 GameName = Annotated[str, PathParameter(max_length=40, description="the game")]
 
 
-@get("/games/{game:str}/puzzles", responses=PROBLEMS, summary="The puzzles of a game, and the one of the day")
+@get("/games/{game:str}/puzzles", responses=PROBLEMS, summary="The puzzles of a game, and today's puzzle")
 async def list_puzzles(request: Req, game: GameName, lang: Lang = None) -> wire.Puzzles:
     if game not in game_names():
-        raise Trouble("not_found", 404)
-    return library.puzzles(game, language_of(request))
+        raise Refusal("not_found", 404)
+    return game_info.puzzles(game, language_of(request))
 
 
-@get("/puzzles/day", responses=PROBLEMS, summary="One puzzle of the day, of another game each day")
+@get("/puzzles/day", responses=PROBLEMS, summary="The puzzle of the day, from a different game each day")
 async def get_day_puzzle(request: Req, lang: Lang = None) -> wire.DayPuzzle | None:
-    return library.day_puzzle(language_of(request))
+    return game_info.day_puzzle(language_of(request))
 
 
 async def achieved(request: Req, names: sa.Column[str], new: list[str] | None = None) -> list[str]:
-    """Note what the person has solved or finished now, and return all of it."""
+    """Add what the person has solved or finished, and return all of it."""
     house, person = house_of(request), await somebody(request)
     kept = Achieved(house.store, names)
     if new is not None:
-        await house.tables.write(kept.add, person.id, new)
+        await house.matches.write(kept.add, person.id, new)
     return await asyncio.to_thread(kept.by, person.id)
 
 

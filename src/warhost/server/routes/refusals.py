@@ -9,7 +9,7 @@ from warhost.kernel.errors import Problem
 from warhost.server import wire
 from warhost.server.asking import Req, house_of, language_of
 from warhost.server.faults import faults
-from warhost.server.trouble import Trouble, detail, speaker, teller
+from warhost.server.refusal import Refusal, detail, problem_speaker, speaker
 
 log = logging.getLogger("warhost.server")
 
@@ -25,14 +25,14 @@ def refused(request: Req, status: int, code: str, words: str) -> Response[wire.F
     return failure(status, code, words)
 
 
-def on_trouble(request: Req, trouble: Trouble) -> Response[wire.Failure]:
+def on_refusal(request: Req, refusal: Refusal) -> Response[wire.Failure]:
     """Handle a refusal by the server."""
-    return refused(request, trouble.status, trouble.code, detail(trouble, language_of(request)))
+    return refused(request, refusal.status, refusal.code, detail(refusal, language_of(request)))
 
 
 def on_problem(request: Req, problem: Problem) -> Response[wire.Failure]:
     """Handle a refusal by the engine."""
-    return refused(request, 400, problem.code, teller(language_of(request)).problem(problem))
+    return refused(request, 400, problem.code, problem_speaker(language_of(request)).problem(problem))
 
 
 def on_http(request: Req, error: HTTPException) -> Response[wire.Failure]:
@@ -41,7 +41,7 @@ def on_http(request: Req, error: HTTPException) -> Response[wire.Failure]:
     code = codes.get(error.status_code, "bad_request")
     language = language_of(request)
     what = faults(error.detail, getattr(error, "extra", None), language)
-    words = speaker(language).say(f"trouble.{code}", what=what)
+    words = speaker(language).say(f"refusal.{code}", what=what)
     response = refused(request, error.status_code, code, words)
     for name, value in (error.headers or {}).items():
         response.headers[name] = value
@@ -49,7 +49,7 @@ def on_http(request: Req, error: HTTPException) -> Response[wire.Failure]:
 
 
 def on_no_text(request: Req, error: UnicodeDecodeError) -> Response[wire.Failure]:
-    """Handle a body that is not UTF-8, for which the decoder has no error of its own."""
+    """Handle a body that is not UTF-8, for which the decoder has no error message."""
     return on_http(request, ClientException("JSON is malformed"))
 
 
@@ -61,4 +61,4 @@ def on_nested(request: Req, error: RecursionError) -> Response[wire.Failure]:
 def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
     """Handle an error of ours: log it and reveal no details."""
     log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
-    return failure(500, "broken", detail(Trouble("broken", 500), language_of(request)))
+    return failure(500, "broken", detail(Refusal("broken", 500), language_of(request)))

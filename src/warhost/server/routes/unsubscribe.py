@@ -1,4 +1,4 @@
-"""The page behind the link in every mail that stops further ones. It needs neither a cookie nor a script.
+"""The unsubscribe page that every mail links to. It needs neither a cookie nor a script.
 
 Mail programs may post to it by themselves (RFC 8058). Opening it changes nothing.
 """
@@ -13,14 +13,14 @@ from litestar.params import PathParameter
 
 from warhost.server.asking import Req, house_of, language_of
 from warhost.server.mailbook import Mailbook
+from warhost.server.refusal import speaker
 from warhost.server.security import caller
-from warhost.server.trouble import speaker
 
 Secret = Annotated[str, PathParameter(max_length=100)]
 
 
 def shown(request: Request[Any, Any, Any], stopped: bool | None, done: bool = False) -> Response[str]:
-    """Return the page: what is the case, and one button that changes it."""
+    """Return the page: the current setting, and one button that changes it."""
     language = language_of(request)
     says = speaker(language)
     title = escape(says.say("stop.title"))
@@ -43,10 +43,10 @@ def shown(request: Request[Any, Any, Any], stopped: bool | None, done: bool = Fa
 
 
 def too_many(request: Request[Any, Any, Any]) -> Response[str] | None:
-    """Return a refusal for somebody who tries out links."""
+    """Return a refusal for a client that tries too many links."""
     if house_of(request).rates.allow("write", caller(request.scope)):
         return None
-    return Response(speaker(language_of(request)).say("trouble.too_many"), media_type=MediaType.TEXT, status_code=429)
+    return Response(speaker(language_of(request)).say("refusal.too_many"), media_type=MediaType.TEXT, status_code=429)
 
 
 @get("/unsubscribe/{secret:str}", include_in_schema=False)
@@ -63,5 +63,5 @@ async def do(request: Req, secret: Secret) -> Response[str]:
         return refused
     # Mail programs send a form of either kind; ours is of the first.
     again = "again" in parse_qs((await request.body()).decode("latin-1"))
-    known = await house.tables.write(Mailbook(house.store).stop, secret, not again)
+    known = await house.matches.write(Mailbook(house.store).stop, secret, not again)
     return shown(request, not again if known else None, done=True)

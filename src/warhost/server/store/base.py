@@ -1,4 +1,4 @@
-"""What every part of the store needs: the database, the lock of a match, and news for other processes."""
+"""The base of the store: the database, the lock of a match, and messages to other processes."""
 
 import logging
 import secrets
@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 
 from warhost.server.database import connected, database_url, migrate
+from warhost.server.refusal import Refusal
 from warhost.server.schema import matches
-from warhost.server.trouble import Trouble
 
 log = logging.getLogger("warhost.server")
 T = TypeVar("T")
@@ -25,7 +25,7 @@ class Database:
         self.postgres = self.engine.dialect.name == "postgresql"
         # Signs the messages to other processes, so that this one ignores its own. With SQLite there are none.
         self.sender = secrets.token_hex(4) if self.postgres else ""
-        # Matches whose rows cannot be read: each is reported in the log once.
+        # Matches whose rows cannot be read: each is logged once.
         self.damaged: set[str] = set()
         migrate(self.engine)
 
@@ -36,7 +36,7 @@ class Database:
             return revision
 
     def close(self) -> None:
-        """Let all connections go."""
+        """Close all connections."""
         self.engine.dispose()
 
     def _one(self, query: sa.Select[Any], read: Callable[[Any], T]) -> T | None:
@@ -44,11 +44,11 @@ class Database:
             rows = c.execute(query).all()
         found = self._readable(rows, read)
         if rows and not found:
-            raise Trouble("unplayable", 409)
+            raise Refusal("unplayable", 409)
         return found[0] if found else None
 
     def _readable(self, rows: Iterable[Any], read: Callable[[Any], T]) -> list[T]:
-        """The rows that can be read. A damaged one is left out, and reported in the log."""
+        """Return the rows that can be read. A damaged one is left out and logged."""
         found = []
         for row in rows:
             try:
@@ -61,21 +61,21 @@ class Database:
 
     @contextmanager
     def _locked(self, match: str) -> Iterator[sa.Connection]:
-        """For what belongs to a match: its row is the lock, so that two changes at once are made in turn.
+        """Lock the row of a match, so that concurrent changes are made in turn.
 
-        The match may have been withdrawn a moment ago.
+        The match may just have been cancelled.
         """
         with self.engine.begin() as c:
             if not c.execute(matches.update().where(matches.c.id == match).values(updated=matches.c.updated)).rowcount:
-                raise Trouble("no_match", 404)
+                raise Refusal("no_match", 404)
             yield c
 
     def _tell(self, connection: sa.Connection, news: str) -> None:
-        """Tell the other processes on the same database, once this is committed: a match, or whose sessions ended."""
+        """Tell other processes on this database, on commit, which match changed or whose sessions ended."""
         if self.postgres:
             connection.execute(sa.text("SELECT pg_notify('warhost', :told)"), {"told": f"{self.sender} {news}"})
 
     def _count_alone(self, connection: sa.Connection, game: str) -> None:
-        """Two matches of one player that end at once count one after the other."""
+        """Make matches of one player that end at the same time count one after the other."""
         if self.postgres:
             connection.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext(:game))"), {"game": game})

@@ -24,10 +24,11 @@ from warhost.server.queries import (
 from warhost.server.rows import OVER, Key, Listed, MatchRow, Seat, first_deadline, key_of
 from warhost.server.schema import AUTOMATIC, entries, heartbeat, matches, people, positions, seats, series
 from warhost.server.store.base import Database
+from warhost.server.store.reading_rows import listed_row, match_row, table_of
 
 
 class MatchStore(Database):
-    """The part of the store that is about matches as a whole."""
+    """The part of the store for matches as a whole."""
 
     def add_match(
         self,
@@ -37,9 +38,9 @@ class MatchStore(Database):
         position: str = "",
         clock: Clock | None = None,
     ) -> None:
-        """Add a match with its seats and, when it is imported or branched, what was done in it.
+        """Add a match with its seats and, if it is imported or branched, its entries.
 
-        With a clock its players' time starts when the database is ready for it, not when somebody asked for it.
+        With a clock, the players' time starts when the database is ready for it, not at the request.
         """
         with self.engine.begin() as c:
             self._add_match(c, row, sitting, position, done, clock)
@@ -54,7 +55,7 @@ class MatchStore(Database):
         clock: Clock | None = None,
     ) -> None:
         if clock and row.deadline is not None:
-            c.execute(sa.select(heartbeat.c.time))  # the answer may be long in coming
+            c.execute(sa.select(heartbeat.c.time))  # this may have taken long
             started = clock()
             row = row._replace(started=started, deadline=first_deadline(row.pace, started))
         c.execute(
@@ -97,26 +98,26 @@ class MatchStore(Database):
             self._keep_position(c, row.id, row.version, position)
 
     def _keep_position(self, c: sa.Connection, match: str, version: int, position: str) -> None:
-        """Store the position of a match in place of the one before."""
+        """Store the position of a match, replacing the previous one."""
         kept = {"of": match, "version": version, "position": position}
         if not c.execute(MOVE_POSITION, kept).rowcount:
             c.execute(ADD_POSITION, kept)
 
     def position(self, match: str) -> dict[str, Any] | None:
-        """The position of a running match after its last finished step, with everything hidden."""
+        """Return the position of a running match after its last finished step, including everything hidden."""
         with self.engine.connect() as c:
             found = c.execute(sa.select(positions.c.position).where(positions.c.match == match)).scalar()
         return None if found is None else table_of(found)
 
     def with_positions(self, ids: Collection[str]) -> set[str]:
-        """Of several matches, those with a stored position."""
+        """Return those of several matches that have a stored position."""
         if not ids:
             return set()
         with self.engine.connect() as c:
             return set(c.execute(sa.select(positions.c.match).where(positions.c.match.in_(ids))).scalars())
 
     def private_among(self, ids: Collection[str]) -> dict[str, str | None]:
-        """Of several matches, the private ones with their creators."""
+        """Return the private ones of several matches, with their creators."""
         if not ids:
             return {}
         query = sa.select(matches.c.id, matches.c.creator).where(matches.c.id.in_(ids), matches.c.private)
@@ -124,19 +125,19 @@ class MatchStore(Database):
             return {row.id: row.creator for row in c.execute(query)}
 
     def match(self, match: str) -> MatchRow | None:
-        """A match by id. Trouble if its row is damaged."""
+        """Return a match by id. Refusal if its row is damaged."""
         return self._one(sa.select(matches).where(matches.c.id == match), match_row)
 
     def listed(self, match: str) -> Listed | None:
-        """A match in short, by id. Trouble if its row is damaged."""
+        """Return the summary of a match. Refusal if its row is damaged."""
         return self._one(sa.select(*LISTED).where(matches.c.id == match), listed_row)
 
     def seats(self, match: str) -> list[Seat]:
-        """The seats of a match in order."""
+        """Return the seats of a match in order."""
         return self.seats_of([match]).get(match, [])
 
     def seats_of(self, ids: Sequence[str]) -> dict[str, list[Seat]]:
-        """The seats of several matches."""
+        """Return the seats of several matches."""
         found: dict[str, list[Seat]] = {}
         if not ids:
             return found
@@ -161,11 +162,11 @@ class MatchStore(Database):
     def list_matches(
         self, state: str, person: str | None, limit: int, after: Key | None = None, reader: str | None = None
     ) -> tuple[list[Listed], Key | None]:
-        """The newest matches in a state, those that are over last; with a person only those where that person sits.
+        """Return the newest matches in a state, finished ones last; with a person, only those where that person sits.
 
-        At most `limit` of them, beginning after a key, and the key after which the next page begins; None at the end.
-        Private ones are listed only for a reader who takes part in them. Open ones are those with a seat for anybody:
-        what waits for somebody with a link is nobody else's business.
+        Returns at most `limit` of them after a key, and the key after which the next page begins; None at the end.
+        Private ones are listed only for a reader who takes part in them. Open ones have a seat for anybody;
+        a match that waits for an invited person is not listed.
         """
         # Of a series only the newest match is listed. Between two matches it is still running.
         query = sa.select(*LISTED).where(~went_on())
@@ -187,7 +188,7 @@ class MatchStore(Database):
         query = query.where(public)
         between: list[Any] = []
         if state == "running":
-            # Few series are between two matches: `lower` keeps the database from looking through all that are over.
+            # Few series are between two matches: `lower` keeps the database from scanning all that are over.
             going = sa.and_(sa.func.lower(matches.c.state).in_(OVER), matches.c.series.in_(UNFINISHED))
             query, between = query.where(matches.c.state == state), [query.where(going)]
         elif state:
@@ -196,7 +197,7 @@ class MatchStore(Database):
             order = [over.asc(), *order]
         if state == "open":
             query = query.where(*KINDS["open_matches"])
-        # What is sorted has only the key: a person may have thousands of matches.
+        # Only keys are sorted, because a person may have thousands of matches.
         page = query.with_only_columns(matches.c.id).order_by(*order).limit(limit)
         if person is not None:
             query = sa.select(*LISTED).where(matches.c.id.in_(page))
@@ -215,9 +216,9 @@ class MatchStore(Database):
             self._tell(c, match)
 
     def count_aborts(self, person: str, since: float) -> int:
-        """How many rated matches have ended since then, before they were under way, through this person.
+        """Return how many rated matches this person has ended since then before they were under way.
 
-        That is by aborting, by letting the time run out, or by staying away.
+        This counts aborting, letting the time run out, and staying away.
         """
         last = sa.and_(
             entries.c.match == matches.c.id,
@@ -240,39 +241,39 @@ class MatchStore(Database):
             return c.execute(aborted).scalar_one()
 
     def count_matches(self) -> int:
-        """How many matches there are."""
+        """Return the number of matches."""
         with self.engine.connect() as c:
             return c.execute(sa.select(sa.func.count()).select_from(matches)).scalar_one()
 
     def count_kind(self, kind: str, creator: str) -> int:
-        """How many matches of a kind this creator has; the kinds are those of the limits."""
+        """Return how many matches of a kind this creator has; the limits define the kinds."""
         with self.engine.connect() as c:
             of_kind = sa.select(sa.func.count()).select_from(matches).where(matches.c.creator == creator, *KINDS[kind])
             return c.execute(of_kind).scalar_one()
 
     def kept_kind(self, kind: str, ids: Collection[str]) -> set[str]:
-        """Those matches of several that still are of a kind."""
+        """Return those of several matches that are still of a kind."""
         with self.engine.connect() as c:
             return set(c.execute(sa.select(matches.c.id).where(matches.c.id.in_(ids), *KINDS[kind])).scalars())
 
     def automatic(self, ours: Mapping[str, Edition]) -> list[str]:
-        """The matches under these rules that wait for a bot, or for a seat with a standing answer."""
+        """Return the matches under these rules that wait for a bot, or for a seat with a standing answer."""
         query = sa.select(matches.c.id).where(sa.text(AUTOMATIC), begun_under(ours)).order_by(matches.c.id)
         with self.engine.connect() as c:
             return list(c.execute(query).scalars())
 
     def _note_automatic(self, c: sa.Connection, match: str) -> None:
-        """Keep whether a match waits for a bot, or for a seat with a standing answer."""
+        """Store whether a match waits for a bot, or for a seat with a standing answer."""
         c.execute(NOTE_AUTOMATIC, {"of": match})
 
     def of_other_rules(self, ours: Mapping[str, Edition]) -> list[str]:
-        """The running matches that were begun under other rules, and whose state can be compared."""
+        """Return the running matches that began under other rules and whose state can be compared."""
         other = sa.and_(matches.c.state == "running", matches.c.proof != "", sa.not_(begun_under(ours)))
         with self.engine.connect() as c:
             return list(c.execute(sa.select(matches.c.id).where(other)).scalars())
 
     def carry(self, match: str, begun: Edition, ours: Edition, changes: str) -> None:
-        """A match goes on under our rules, which make no difference for it."""
+        """Carry a match over to our rules, which make no difference for it."""
         with self.engine.begin() as c:
             same = sa.and_(matches.c.id == match, matches.c.rules == begun.rules, matches.c.data == begun.data)
             said = sa.case(
@@ -289,9 +290,9 @@ class MatchStore(Database):
         deal: Callable[[], tuple[str, list[str], str]],
         against: Sequence[str] = (),
     ) -> bool:
-        """Take a free seat; the match starts with the last one. False when it is not free.
+        """Take a free seat; the match starts with the last one. False if the seat is not free.
 
-        Then `deal` draws the key and says which seats are asked first and what the position is. If it fails, the seat
+        Then `deal` draws the key and returns the seats that answer first and the position. If it fails, the seat
         stays free. With a guest among the players the match does not count for ratings. A person who has one of the
         seats `against` it cannot take it.
         """
@@ -300,7 +301,7 @@ class MatchStore(Database):
             opposed = sa.select(seats.c.seat).where(
                 seats.c.match == match, seats.c.person == person, seats.c.seat.in_(list(against))
             )
-            if c.execute(opposed).first():  # through another process, a moment ago
+            if c.execute(opposed).first():  # just now, by another process
                 return False
             if not c.execute(seats.update().where(free, seats.c.seat == seat).values(person=person)).rowcount:
                 return False
@@ -323,7 +324,7 @@ class MatchStore(Database):
                     "started": now,
                     "deadline": first_deadline(json.loads(pace), now),
                 }
-                # Who waited here has not been asked anything yet, and is gone unless at the table now.
+                # A player who waited has not been asked anything yet, and counts as gone unless connected now.
                 c.execute(seats.update().where(seats.c.match == match).values(noticed=False, gone=now))
             c.execute(matches.update().where(matches.c.id == match).values(changed))
             self._note_automatic(c, match)
@@ -331,14 +332,14 @@ class MatchStore(Database):
         return True
 
     def withdraw(self, match: str, person: str) -> bool:
-        """Delete a match that this person created, with its series if it has one; not while others sit there."""
+        """Delete a match that this person created, with its series if any, unless others sit there."""
         with self._locked(match) as c:
             others = sa.select(seats.c.seat).where(seats.c.match == match, seats.c.person != person).exists()
             theirs = sa.and_(matches.c.id == match, matches.c.creator == person, ~others)
             return self._delete(c, theirs)
 
     def remove(self, match: str) -> bool:
-        """Delete a match, or the series it belongs to, whoever plays in it. False if there is none."""
+        """Delete a match, or the series it belongs to, regardless of who plays. False if there is none."""
         with self.engine.begin() as c:
             return self._delete(c, matches.c.id == match)
 
@@ -356,94 +357,17 @@ class MatchStore(Database):
         return True
 
     def _drop_empty_series(self, c: sa.Connection, ids: Collection[str | None]) -> None:
-        """Of several series, delete those that no longer have a match."""
+        """Delete those of several series that no longer have a match."""
         used = sa.select(matches.c.id).where(matches.c.series == series.c.id).exists()
         c.execute(series.delete().where(series.c.id.in_([one for one in ids if one]), ~used))
 
     def kept(self, ids: Collection[str]) -> dict[str, tuple[int, float]]:
-        """Those matches of several that there still are: how many entries they have, and when they last changed."""
+        """Return those of several matches that still exist: their number of entries, and when they last changed."""
         with self.engine.connect() as c:
             query = sa.select(matches.c.id, matches.c.version, matches.c.updated).where(matches.c.id.in_(ids))
             return {row.id: (row.version, row.updated) for row in c.execute(query)}
 
     def creator(self, match: str) -> str | None:
-        """The person who created a match."""
+        """Return the person who created a match."""
         with self.engine.connect() as c:
             return c.execute(sa.select(matches.c.creator).where(matches.c.id == match)).scalar()
-
-
-def table_of(text: str) -> dict[str, Any]:
-    """A table that is stored as JSON. ValueError if it is something else."""
-    found = json.loads(text)
-    if not isinstance(found, dict):
-        raise ValueError("not a table")
-    return found
-
-
-def listed_row(row: Any) -> Listed:
-    """A match in short from its row."""
-    return Listed(
-        row.id,
-        row.game,
-        table_of(row.options),
-        table_of(row.pace),
-        row.creator,
-        row.state,
-        row.rated,
-        row.created,
-        row.updated,
-        row.version,
-        [s for s in row.waiting.split(",") if s],
-        None if row.result is None else table_of(row.result),
-        row.reason,
-        Edition(row.rules, row.data),
-        table_of(row.silent),
-        bool(row.private),
-        tuple(s for s in row.forced.split(",") if s),
-        row.carried,
-        row.series,
-        row.number,
-        None if row.points is None else table_of(row.points),
-        bool(row.going),
-        row.continued,
-        row.continues,
-        row.proof,
-        row.stopped,
-    )
-
-
-def match_row(row: Any) -> MatchRow:
-    """A match from its row."""
-    return MatchRow(
-        row.id,
-        row.game,
-        table_of(row.options),
-        row.key,
-        table_of(row.source),
-        table_of(row.pace),
-        row.creator,
-        row.state,
-        bool(row.rated),
-        row.created,
-        row.updated,
-        row.version,
-        [s for s in row.waiting.split(",") if s],
-        None if row.result is None else table_of(row.result),
-        row.reason,
-        # A guest who logs in may have been asked under both names.
-        list(dict.fromkeys([s for s in row.undo.split(",") if s])),
-        row.started,
-        row.deadline,
-        Edition(row.rules, row.data),
-        table_of(row.silent),
-        bool(row.imported),
-        row.series,
-        row.number,
-        bool(row.private),
-        tuple(s for s in row.forced.split(",") if s),
-        row.proof,
-        row.carried,
-        row.continued,
-        row.continues,
-        row.stopped,
-    )

@@ -1,4 +1,4 @@
-"""What happens in a match: its entries, clocks, absences, standing answers and heartbeats."""
+"""The course of matches in the store: entries, clocks, absences, standing answers and heartbeats."""
 
 import json
 import logging
@@ -15,17 +15,17 @@ from warhost.server.entries import Done, Entry, Progress
 from warhost.server.queries import GO_ON, HAS_ANSWERED, IS_RUNNING, asked, begun_under
 from warhost.server.rows import Conflict, Standing
 from warhost.server.schema import entries, heartbeat, matches, people, positions, seats, standing, subscriptions
-from warhost.server.store.matches import table_of
+from warhost.server.store.reading_rows import table_of
 from warhost.server.store.series import SeriesStore
 
 log = logging.getLogger("warhost.server")
 
 
 class PlayStore(SeriesStore):
-    """The part of the store that is about playing."""
+    """The part of the store for playing."""
 
     def entries(self, match: str, after: int = 0) -> list[Entry]:
-        """What was done in a match, in order."""
+        """Return the entries of a match in order."""
         columns = [entries.c[name] for name in Entry._fields]
         query = sa.select(*columns).where(entries.c.match == match, entries.c.number > after).order_by(entries.c.number)
         with self.engine.connect() as c:
@@ -40,7 +40,7 @@ class PlayStore(SeriesStore):
         battle: int | None = None,
         unrated: bool = False,
     ) -> None:
-        """Store what was done, all or nothing. Conflict when it does not follow what is stored.
+        """Store new entries, all or nothing. Conflict if they do not follow the stored ones.
 
         With `undone`, something was taken back. Standing answers for battles other than `battle` are deleted: those
         battles are over, and the next one may get their number. With `unrated`, the match no longer counts for ratings.
@@ -52,7 +52,7 @@ class PlayStore(SeriesStore):
             raise Conflict from None
 
     def append_all(self, batch: Sequence[Done]) -> list[Exception | None]:
-        """Store what was done in several matches, and return what failed for each.
+        """Store new entries of several matches, and return the error of each, if any.
 
         All share one commit, because each commit waits for the disk. If it fails, each match is stored alone, so that
         a fault in one match does not stop the others.
@@ -60,9 +60,9 @@ class PlayStore(SeriesStore):
         if len(batch) > 1:
             try:
                 return self._append_together(batch)
-            except OperationalError as error:  # a full disk, say: it concerns all of them
+            except OperationalError as error:  # such as a full disk: it concerns all of them
                 return [error] * len(batch)
-            except IntegrityError:  # an answer that has arrived before, say: all of them have been rolled back
+            except IntegrityError:  # such as a duplicate answer: all of them have been rolled back
                 pass
             except Exception:
                 log.exception("answers of %s matches could not be stored together", len(batch))
@@ -76,7 +76,7 @@ class PlayStore(SeriesStore):
         return failed
 
     def _append_together(self, batch: Sequence[Done]) -> list[Exception | None]:
-        """Store what was done in several matches with one commit. Only for SQLite: it has one writer."""
+        """Store new entries of several matches with one commit. Only for SQLite, which has one writer."""
         failed: list[Exception | None] = []
         with self.engine.begin() as c:
             for done in batch:
@@ -97,7 +97,7 @@ class PlayStore(SeriesStore):
         battle: int | None,
         unrated: bool,
     ) -> None:
-        """Write what was done in a match. Conflict when it does not follow what is stored."""
+        """Write new entries of a match. Conflict if they do not follow the stored ones."""
         waiting = ",".join(progress.waiting)
         if not c.execute(
             GO_ON,
@@ -124,7 +124,7 @@ class PlayStore(SeriesStore):
         c.execute(entries.insert(), [{"match": match, **entry._asdict()} for entry in done])
         if progress.state != "running":
             c.execute(positions.delete().where(positions.c.match == match))
-            # Whoever has to choose for the next match of a series has not been notified of that.
+            # The player who has to choose for the next match of a series has not been notified yet.
             c.execute(seats.update().where(seats.c.match == match, seats.c.noticed).values(noticed=False))
         elif progress.position:
             self._keep_position(c, match, done[-1].number, progress.position)
@@ -140,7 +140,7 @@ class PlayStore(SeriesStore):
         self._tell(c, match)
 
     def ask_undo(self, match: str, version: int, undo: Sequence[str]) -> None:
-        """Keep the seat that asks, then the people whose consent is missing; or that nobody asks any more.
+        """Store the seat that asks for an undo and the people who have not agreed yet; or clear the request.
 
         Conflict if the match went on.
         """
@@ -151,7 +151,7 @@ class PlayStore(SeriesStore):
             self._tell(c, match)
 
     def hand_over(self, match: str, version: int, seat: str, heir: str | None, bot: str) -> None:
-        """Give a seat to a partner, or to a bot: then the match does not count for ratings. Conflict if it went on.
+        """Give a seat to a partner, or to a bot, which makes the match unrated. Conflict if the match has changed.
 
         A pending request for an undo and the standing answers of the seat are deleted.
         """
@@ -160,7 +160,7 @@ class PlayStore(SeriesStore):
             if row != (version, "running"):
                 raise Conflict
             sits = sa.and_(seats.c.match == match, seats.c.seat == seat)
-            # Whoever has lost the seat may still watch a private match.
+            # The previous player may still watch a private match.
             # An heir who is away is away from this seat too.
             away = sa.select(sa.func.min(seats.c.gone)).where(seats.c.match == match, seats.c.person == heir)
             fields: dict[str, Any] = {
@@ -186,14 +186,14 @@ class PlayStore(SeriesStore):
             self._tell(c, match)
 
     def set_deadline(self, match: str, version: int, deadline: float | None) -> None:
-        """Store when the first running clock runs out, unless the match went on."""
+        """Store when the first running clock runs out, unless the match has changed."""
         with self.engine.begin() as c:
             c.execute(
                 matches.update().where(matches.c.id == match, matches.c.version == version).values(deadline=deadline)
             )
 
     def set_gone(self, match: str, person: str, clock: Clock | None) -> None:
-        """Keep since when a player has not been at the table; without a clock, the player is there.
+        """Store since when a player has been away; without a clock, the player is back.
 
         The clock is read in the transaction, so that time spent waiting for the database is no absence.
         """
@@ -205,17 +205,17 @@ class PlayStore(SeriesStore):
             self._tell(c, match)
 
     def all_gone(self, now: float) -> None:
-        """A server starts: nobody is at the table of a live match yet."""
+        """Mark everybody as gone from live matches when a server starts."""
         beats.all_gone(self.engine, now)
 
     def overdue(self, now: float, ours: Mapping[str, Edition]) -> list[str]:
-        """Matches that go on under these rules in which a seat has no time left."""
+        """Return the matches playable under these rules in which a seat has no time left."""
         return beats.overdue(self.engine, now, ours)
 
     def beat(self, clock: Clock, starting: bool = False, trying: float | None = None) -> tuple[float, list[str]]:
-        """Note that a server is alive; if none was since the last note, that time is given back to all clocks.
+        """Note that a server is alive. If none was alive since the last note, give that time back to all clocks.
 
-        `trying` is since when this process has tried. Returns the time noted and the matches whose clocks were changed.
+        `trying` is when this process began to try. Returns the time noted and the matches whose clocks were changed.
         """
         return beats.beat(self.engine, clock, starting, trying, self.sender)
 
@@ -224,16 +224,16 @@ class PlayStore(SeriesStore):
         beats.stop_beating(self.engine, now, trying, self.sender)
 
     def standing(self, match: str) -> list[Standing]:
-        """The standing answers of a match, those that end sooner first."""
+        """Return the standing answers of a match, those that end sooner first."""
         shorter = (standing.c.battle.is_(None), standing.c.chapter.is_(None), standing.c.id)
         with self.engine.connect() as c:
             rows = c.execute(sa.select(standing).where(standing.c.match == match).order_by(*shorter))
             return [Standing(row.seat, row.kind, row.action, row.chapter, row.battle) for row in rows]
 
     def put_standing(self, match: str, version: int, given: Standing) -> None:
-        """Store a standing answer; it replaces those that end no later. Conflict if the match went on.
+        """Store a standing answer; it replaces those that end no later. Conflict if the match has changed.
 
-        Without an action those are only deleted; without a kind, all standing answers of the seat are.
+        Without an action, it only deletes those; without a kind, all standing answers of the seat.
         """
         replaced = standing.delete().where(standing.c.match == match, standing.c.seat == given.seat)
         if given.kind:
@@ -252,9 +252,9 @@ class PlayStore(SeriesStore):
             self._tell(c, match)
 
     def notice(self, match: str, seat: str, version: int | None = None) -> bool:
-        """Whether the one notice about a seat is still to be sent; from now on it is not, until its owner was here.
+        """Whether the notice about a seat has yet to be sent; mark it as sent until its player visits.
 
-        No notice is sent if the question has been answered or, with a version, if the match went on.
+        No notice is sent if the question has been answered or, with a version, if the match has changed.
         """
         with self._locked(match) as c:
             now = c.execute(sa.select(matches.c.waiting, matches.c.version).where(matches.c.id == match)).one()
@@ -268,7 +268,7 @@ class PlayStore(SeriesStore):
             )
 
     def untold(self, ours: Mapping[str, Edition]) -> list[tuple[str, str, str]]:
-        """Match, seat and person for each correspondence turn that its player neither saw nor was notified of.
+        """Return match, seat and person of each correspondence turn that its player neither saw nor was notified of.
 
         Only for people who want notices, and matches under these rules.
         """
@@ -286,7 +286,7 @@ class PlayStore(SeriesStore):
         return [(match, seat, person) for match, seat, person, pace in found if pace.get("kind") == "days"]
 
     def was_here(self, match: str, person: str, asked: Sequence[str]) -> None:
-        """Who was at the table may be told again when it is their turn, but not of what they are asked now."""
+        """Note a visit: the player may be notified again at the next turn, but not of the current question."""
         with self.engine.begin() as c:
             c.execute(
                 seats.update()

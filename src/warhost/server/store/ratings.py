@@ -11,11 +11,11 @@ from warhost.server.queries import LISTED, begun_under
 from warhost.server.rows import DAY, Ended, Listed, Rated
 from warhost.server.schema import FINISHED, matches, people, ratings, seats
 from warhost.server.store.base import Database
-from warhost.server.store.matches import listed_row, table_of
+from warhost.server.store.reading_rows import listed_row, table_of
 
 
 class RatingStore(Database):
-    """The part of the store that is about results."""
+    """The part of the store for results."""
 
     def rate(
         self,
@@ -23,9 +23,9 @@ class RatingStore(Database):
         sides: Mapping[str, int],
         change: Callable[[dict[str, Rated], set[str], int], dict[str, Rated]],
     ) -> None:
-        """Count a finished match for the ratings, once: `change` gets the ratings by seat and gives the new ones.
+        """Count a finished match once for the ratings: `change` gets the ratings by seat and returns the new ones.
 
-        It also gets the seats whose players have resigned and left them to a partner, and how many rated matches two
+        It also gets the seats whose players resigned them to a partner, and how many rated matches two
         opponents have finished together in the day before. A match in which somebody has
         played against themselves, or nobody against anybody, does not count.
         """
@@ -60,7 +60,7 @@ class RatingStore(Database):
                 c.execute(ratings.insert().values(game=game, seat=seat, player=who[seat], **rated._asdict()))
 
     def _played_together(self, connection: sa.Connection, match: str, ended: float, one: str, other: str) -> int:
-        """How many other rated matches that are counted two people have finished in the day before a match ended."""
+        """Return how many other counted matches two people have finished in the day before a match ended."""
         sat = []
         for person in (one, other):
             sits = sa.or_(seats.c.person == person, seats.c.resigned == person)
@@ -76,7 +76,7 @@ class RatingStore(Database):
         return connection.execute(query).scalar_one()
 
     def uncounted(self, ours: Mapping[str, Edition]) -> list[Listed]:
-        """The matches that ended under these rules and have not been counted for the ratings, though they are rated."""
+        """Return the rated matches that ended under these rules and have not been counted yet."""
         query = sa.select(*LISTED).where(
             matches.c.state == "finished",
             matches.c.rated == sa.true(),
@@ -88,13 +88,13 @@ class RatingStore(Database):
             return sorted(self._readable(c.execute(query), listed_row), key=lambda row: row.updated)
 
     def ratings(self, game: str = "", player: str = "") -> list[tuple[str, str, str, str | None, Rated]]:
-        """Ratings of a game or a player, the best hundred first: game, seat, player, name."""
+        """Return the best hundred ratings of a game or a player: game, seat, player, name."""
         query = (
             sa.select(ratings, people.c.name)
             .join(people, people.c.id == ratings.c.player, isouter=True)
             .order_by((ratings.c.mu - 3 * ratings.c.sigma).desc())
         )
-        if game:  # guests have no name to be listed by
+        if game:  # guests have no name to list
             query = query.where(
                 ratings.c.game == game, sa.or_(people.c.name.is_not(None), ratings.c.player.startswith("bot:"))
             )
@@ -107,10 +107,11 @@ class RatingStore(Database):
             ]
 
     def finished(self, game: str) -> list[Ended]:
-        """How the newest finished matches of a game that were played here ended. Lessons do not count."""
+        """Return how the newest finished matches of a game that began here ended. Lessons do not count."""
         query = (
             sa.select(matches.c.id, matches.c.result, matches.c.reason, matches.c.version)
-            .where(matches.c.game == game, sa.text(FINISHED), matches.c.started > 0, matches.c.forced != "lesson")
+            .where(matches.c.game == game, sa.text(FINISHED), matches.c.started > 0)
+            .where(~matches.c.imported, matches.c.forced != "lesson")
             .order_by(matches.c.updated.desc())
             .limit(5000)
         )
@@ -119,11 +120,11 @@ class RatingStore(Database):
 
 
 def ended_row(row: Any) -> Ended:
-    """How a match ended from its row."""
+    """Return how a match ended, from its row."""
     return Ended({} if row.result is None else score_of(row.result), row.reason, row.version)
 
 
 @lru_cache(maxsize=1000)
 def score_of(text: str) -> dict[str, float]:
-    """A stored result. There are few different ones, so most of them are read once."""
+    """Return a stored result. There are few different ones, so they are cached."""
     return table_of(text)

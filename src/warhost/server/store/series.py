@@ -11,16 +11,17 @@ from warhost.server.beats import Clock
 from warhost.server.queries import LISTED, UNFINISHED, seat_exists, went_on
 from warhost.server.rows import OVER, Conflict, Listed, MatchRow, Seat, SeriesRow
 from warhost.server.schema import matches, seats, series
-from warhost.server.store.matches import MatchStore, listed_row, table_of
+from warhost.server.store.matches import MatchStore
+from warhost.server.store.reading_rows import listed_row, table_of
 
 
 class SeriesStore(MatchStore):
-    """The part of the store that is about series."""
+    """The part of the store for series."""
 
     def add_series(
         self, row: SeriesRow, first: MatchRow, sitting: Sequence[Seat], position: str = "", clock: Clock | None = None
     ) -> None:
-        """A new series with its first match."""
+        """Add a series with its first match."""
         with self.engine.begin() as c:
             c.execute(series.insert().values(row._asdict() | {"options": json.dumps(row.options)}))
             self._add_match(c, first, sitting, position, (), clock)
@@ -28,7 +29,7 @@ class SeriesStore(MatchStore):
     def add_to_series(
         self, row: MatchRow, sitting: Sequence[Seat], last: str, position: str = "", clock: Clock | None = None
     ) -> None:
-        """The next match of a series after its last one. Conflict if there is one already."""
+        """Add the next match of a series after its last one. Conflict if there is one already."""
         try:
             with self._locked(last) as c:
                 self._add_match(c, row, sitting, position, (), clock)
@@ -38,7 +39,7 @@ class SeriesStore(MatchStore):
             raise Conflict from None
 
     def series_of(self, ids: Collection[str]) -> dict[str, SeriesRow]:
-        """Series by id. A damaged one is left out."""
+        """Return series by id. A damaged one is left out."""
         if not ids:
             return {}
         query = sa.select(series).where(series.c.id.in_(ids))
@@ -46,7 +47,7 @@ class SeriesStore(MatchStore):
             return {row.id: row for row in self._readable(c.execute(query), series_row)}
 
     def matches_of(self, ids: Collection[str]) -> dict[str, list[Listed]]:
-        """The matches of several series in order."""
+        """Return the matches of several series in order."""
         found: dict[str, list[Listed]] = {}
         if not ids:
             return found
@@ -57,7 +58,7 @@ class SeriesStore(MatchStore):
         return found
 
     def _end_series(self, c: sa.Connection, match: str) -> None:
-        """If a match that has been finished was the last one of its series, that is over too."""
+        """End the series of a match if the finished match was its last one."""
         mine = sa.select(matches.c.series).where(matches.c.id == match).scalar_subquery()
         finished = (
             sa.select(sa.func.count())
@@ -68,13 +69,13 @@ class SeriesStore(MatchStore):
         c.execute(series.update().where(series.c.id == mine, series.c.length <= finished).values(over=True))
 
     def series_with(self, match: str) -> list[str]:
-        """The matches of the series that a match belongs to, if it does."""
+        """Return the matches of the series that a match belongs to, if any."""
         same = sa.select(matches.c.series).where(matches.c.id == match, matches.c.series.is_not(None))
         with self.engine.connect() as c:
             return list(c.execute(sa.select(matches.c.id).where(matches.c.series.in_(same))).scalars())
 
     def notice_choice(self, match: str, seat: str) -> bool:
-        """Whether the notice to choose for the next match is still to be sent to a seat; mark it as sent."""
+        """Whether the notice to choose for the next match has yet to be sent to a seat; mark it as sent."""
         with self._locked(match) as c:
             if c.execute(sa.select(matches.c.id).where(matches.c.id == match, went_on())).first():
                 return False
@@ -87,7 +88,7 @@ class SeriesStore(MatchStore):
             )
 
     def unchosen(self) -> list[str]:
-        """The last matches of series by days after which somebody may have to choose and was not notified of it."""
+        """Return the last matches of correspondence series whose next chooser was not notified."""
         query = sa.select(matches.c.id, matches.c.pace).where(
             matches.c.series.in_(UNFINISHED),
             sa.func.lower(matches.c.state).in_(OVER),
@@ -100,7 +101,7 @@ class SeriesStore(MatchStore):
 
 
 def series_row(row: Any) -> SeriesRow:
-    """A series from its row."""
+    """Return a series from its row."""
     return SeriesRow(
         row.id, row.game, row.name, table_of(row.options), row.seed, row.length, row.over, row.created, row.credit
     )

@@ -1,10 +1,10 @@
 """Messages from a page or program to the table of a match."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from warhost.server import structs
 from warhost.server.structs import Meta, Struct, decoder
-from warhost.server.wire.base import TEXT, Action, Id, Language
+from warhost.server.wire.base import TEXT, Action, ClaimKind, Id, Language, LessonMove
 
 
 class Answer(Struct, tag="answer", forbid_unknown_fields=True):
@@ -17,9 +17,9 @@ class Answer(Struct, tag="answer", forbid_unknown_fields=True):
 
 
 class Answers(Struct, tag="answers", forbid_unknown_fields=True):
-    """Several answers, beginning with one to the question asked at `ask_version`; with `whole`, all where one may.
+    """Several answers from the question asked at `ask_version` on; `whole` adds the option that takes all.
 
-    The first that is refused stops them, and so does anything rolled, shown or asked of somebody else; those before it
+    The first refusal stops them, as does anything rolled, revealed or asked of another player; those before it
     stay. An undo takes them back together. The same `id` sent twice is played once.
     """
 
@@ -31,14 +31,14 @@ class Answers(Struct, tag="answers", forbid_unknown_fields=True):
 
 
 class WishedThing(Struct, forbid_unknown_fields=True):
-    """A thing that is wished for."""
+    """A thing that a wish names."""
 
     kind: Annotated[str, Meta(max_length=40)]
     id: Annotated[str, Meta(max_length=100)]
 
 
 class Wish(Struct, tag="wish", forbid_unknown_fields=True):
-    """Which answers name these things in this order? Without things: with what can a wish begin?"""
+    """Ask which answers name these things in this order. Without things, ask how a wish can begin."""
 
     ask_version: int
     seat: Annotated[str, Meta(max_length=40)]
@@ -48,13 +48,13 @@ class Wish(Struct, tag="wish", forbid_unknown_fields=True):
 
 
 class Undo(Struct, tag="undo", forbid_unknown_fields=True):
-    """Take the last answer back, or the last sequence of answers: by the rule, or with the others' consent."""
+    """Undo the last answer or sequence of answers: by the rule, or with the others' agreement."""
 
     seat: Annotated[str, Meta(max_length=40)]
 
 
 class Resign(Struct, tag="resign", forbid_unknown_fields=True):
-    """Give up. A partner takes the seat over, if there is one. Before the match is under way it is aborted instead."""
+    """Resign. A partner takes over the seat, if there is one. Before the match is under way it is aborted instead."""
 
     seat: Annotated[str, Meta(max_length=40)]
 
@@ -66,10 +66,10 @@ class Abort(Struct, tag="abort", forbid_unknown_fields=True):
 
 
 class Claim(Struct, tag="claim", forbid_unknown_fields=True):
-    """Stop waiting for the absent player of a seat: see `Absent`."""
+    """Stop waiting for the absent player of a seat; see `Absent`."""
 
     seat: Annotated[str, Meta(max_length=40)]
-    what: Literal["win", "bot", "seat"]
+    what: ClaimKind
 
 
 class GiveStanding(Struct, tag="standing", forbid_unknown_fields=True):
@@ -92,36 +92,36 @@ class MoveLesson(Struct, tag="lesson", forbid_unknown_fields=True):
     """
 
     seat: Annotated[str, Meta(max_length=40)]
-    what: Literal["on", "back", "free", "guide"]
+    what: LessonMove
     step: int
 
 
 class UndoReply(Struct, tag="undo_reply", forbid_unknown_fields=True):
-    """Consent, or not."""
+    """Agree to an undo, or refuse it."""
 
     yes: bool
 
 
 class Look(Struct, tag="look", forbid_unknown_fields=True):
-    """Look from another seat of mine; after the end from any."""
+    """View the match from another of my seats; after the end, from any seat."""
 
     seat: Annotated[str, Meta(max_length=40)]
 
 
 class SwitchLanguage(Struct, tag="language", forbid_unknown_fields=True):
-    """Read on in another language."""
+    """Switch to another language."""
 
     lang: Language
 
 
 class Say(Struct, tag="chat", forbid_unknown_fields=True):
-    """Words for everybody at the table."""
+    """Say something to everybody at the table."""
 
     words: Annotated[str, Meta(min_length=1, max_length=500, pattern=TEXT)]
 
 
 class Ping(Struct, tag="ping", forbid_unknown_fields=True):
-    """Are you there?"""
+    """Check the connection."""
 
 
 FromClient = (

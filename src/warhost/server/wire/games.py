@@ -3,12 +3,13 @@
 from typing import Annotated
 
 from warhost.server.structs import Meta, Struct
+from warhost.server.wire.base import OptionValue
 
 
 class Value(Struct):
     """One value of an option."""
 
-    value: str | int | bool
+    value: OptionValue
     label: str
 
 
@@ -18,11 +19,11 @@ class Option(Struct):
     name: str
     label: str
     values: list[Value]
-    default: str | int | bool
+    default: OptionValue
 
 
 class SeatName(Struct):
-    """A seat and what it is called."""
+    """A seat and its name."""
 
     seat: str
     name: str
@@ -31,7 +32,7 @@ class SeatName(Struct):
 class Variant(Struct):
     """A set of options that can be played, and its seats."""
 
-    options: dict[str, str | int | bool]
+    options: dict[str, OptionValue]
     seats: list[SeatName]
 
 
@@ -43,23 +44,23 @@ class BotName(Struct):
 
 
 class Introduction(Struct):
-    """A variant for a first game: the options that make it, what it is called, and what the usual game is called."""
+    """A variant for a first game: its options, its name, and the name of the usual game."""
 
-    options: dict[str, str | int | bool]
+    options: dict[str, OptionValue]
     label: str
     usual: str
 
 
 class SeriesInfo(Struct):
-    """A kind of series of matches that count together, and the options that all its matches have."""
+    """A kind of series of matches that are scored together, and the options that all its matches share."""
 
     name: str
     label: str
-    options: dict[str, str | int | bool]
+    options: dict[str, OptionValue]
 
 
 class GameFacts(Struct):
-    """What a game is about, in a sentence; the minutes of a short and of a long game; its weight, from 1 to 5."""
+    """A game's subject in a sentence, the minutes of a short and of a long game, and its weight from 1 to 5."""
 
     about: str
     minutes: list[int]
@@ -92,12 +93,20 @@ class LessonInfo(Struct):
     first_game: bool = False
 
 
+class ScenarioInfo(Struct):
+    """A way to play a game, as its page describes it."""
+
+    title: str
+    text: str
+
+
 class Teaching(Struct):
-    """What a newcomer reads about a game, its lessons, and whether it has a guide."""
+    """A game's introduction and lessons, and whether it has a guide."""
 
     what: str
     win: list[str]
     turn: list[str]
+    scenarios: list[ScenarioInfo]
     lessons: list[LessonInfo]
     guide: bool = False
 
@@ -121,7 +130,7 @@ class PuzzleInfo(Struct):
 
 
 class Puzzles(Struct):
-    """The puzzles of a game, and the id of the one of the day."""
+    """The puzzles of a game, and the id of today's puzzle."""
 
     day: str
     themes: list[PuzzleTheme]
@@ -172,7 +181,7 @@ class NamedThing(Struct):
 
 
 class Rule(Struct):
-    """A rule of our specification, and the cards that it names."""
+    """A rule of our specification, and the cards that it mentions."""
 
     id: str
     title: str

@@ -2,37 +2,40 @@
 
 from typing import Annotated, Any, Literal
 
+from warhost.server.entries import MatchState
 from warhost.server.structs import Meta, Struct, field
-from warhost.server.wire.base import Line, Notes, Words
+from warhost.server.wire.base import Forced, Line, Notes, OptionValue, Words
 from warhost.server.wire.scenarios import NamedId
+
+SeatKind = Literal["me", "bot", "open", "invite", "hot"]
 
 
 class SeatPlan(Struct, forbid_unknown_fields=True):
-    """Who shall sit there: me, a bot, another person at my screen, whoever comes, or whoever has the link."""
+    """Who will sit there: me, a bot, another person at my screen, anybody, or the person with the link."""
 
-    kind: Literal["me", "bot", "open", "invite", "hot"]
+    kind: SeatKind
     bot: Annotated[str, Meta(max_length=40)] = ""
 
 
 class Pace(Struct, forbid_unknown_fields=True):
-    """How fast: no clock, a live clock (minutes each, seconds added a move), or days for a move."""
+    """The pace: no clock, a live clock (minutes each, seconds added per move), or days per move."""
 
     kind: Literal["none", "live", "days"] = "none"
     minutes: Annotated[int, Meta(ge=1, le=600)] = 60
     increment: Annotated[int, Meta(ge=0, le=600)] = 30
     days: Annotated[int, Meta(ge=1, le=60)] = 3
-    # Without a clock: after this many days without an answer the others need not wait any longer.
+    # Without a clock: the days without an answer after which the others may stop waiting.
     absence: Annotated[int, Meta(ge=1, le=60)] = 14
 
 
 Seats = dict[Annotated[str, Meta(max_length=40)], SeatPlan]
-Options = dict[Annotated[str, Meta(max_length=40)], str | int | bool]
+Options = dict[Annotated[str, Meta(max_length=40)], OptionValue]
 
 
 class NewMatch(Struct, forbid_unknown_fields=True):
-    """A new match. `seed` makes the dice repeatable; only where nobody else can sit.
+    """A new match. `seed` makes the dice repeatable; it is allowed only if nobody else can join.
 
-    `scenario` is one that somebody has written. A match with a seed or such a scenario is not rated. `series` makes it
+    `scenario` is a custom scenario. A match with a seed or a custom scenario is not rated. `series` makes it
     the first match of a series of that name. One by invitation is private unless
     `spectators` may look on.
     """
@@ -55,15 +58,15 @@ class NewLesson(Struct, forbid_unknown_fields=True):
 
 
 class NextMatch(Struct, forbid_unknown_fields=True):
-    """Begin the next match of a series; `choice` is one of its `choices` where I am the one who chooses."""
+    """Begin the next match of a series; `choice` is one of its `choices` if I am the chooser."""
 
     choice: Annotated[str, Meta(max_length=100)] = ""
 
 
 class SeriesMatch(Struct):
-    """A match of a series: what each seat plays it with, and once it has ended, points and result.
+    """A match of a series: what each seat plays with and, once it has ended, points and result.
 
-    If the match is private and the reader takes no part in it, its `state` is `private`, and nothing else is said.
+    If the match is private and the reader takes no part in it, its `state` is `private` and the rest is empty.
     """
 
     id: str
@@ -75,7 +78,7 @@ class SeriesMatch(Struct):
 
 
 class Series(Struct):
-    """A series as it stands: `number` is that of this match, and `matches` are those so far.
+    """The standing of a series: `number` is that of this match, and `matches` are those so far.
 
     Aborted matches are played again and are not listed, unless it is the newest one. `points` are those of the matches
     that the reader may know of. `bonus` is added to the points at
@@ -106,7 +109,7 @@ class Spectators(Struct, forbid_unknown_fields=True):
 
 
 class Sitter(Struct, omit_defaults=True):
-    """A seat of a match and who sits there. `invite` is the secret of the link, told only to who made the match."""
+    """A seat of a match and who sits there. `invite` is the secret of the link, shown only to the creator."""
 
     seat: str
     name: str
@@ -116,7 +119,7 @@ class Sitter(Struct, omit_defaults=True):
     bot: str = ""
     mine: bool = False
     invite: str = ""
-    # Whether `who` has an account, and so a page of their own.
+    # Whether `who` has an account, and so a player page.
     account: bool = False
     # I play for the other side, and so cannot sit down here.
     against_me: bool = False
@@ -140,15 +143,15 @@ class Ending(Struct):
 
 
 class Agree(Struct, forbid_unknown_fields=True):
-    """Agree to continue a stopped match under the new rules, or to end it; or take that back."""
+    """Agree to continue a stopped match under the new rules, or to end it; or withdraw."""
 
     yes: bool
 
 
 class Summary(Struct):
-    """A match in a list; one that is `stopped` was begun under other rules than those here.
+    """A match in a list; a `stopped` one began under rules other than those here.
 
-    `scenario` tells of one that somebody has written: title, then its words and rules.
+    `scenario` describes a custom scenario: its title, then its text and rules.
     """
 
     id: str
@@ -156,7 +159,7 @@ class Summary(Struct):
     game_name: str
     options: dict[str, Any]
     seats: list[Sitter]
-    state: Literal["open", "running", "stopped", "finished", "aborted"]
+    state: MatchState
     pace: Pace
     version: int
     created: float
@@ -165,16 +168,16 @@ class Summary(Struct):
     my_turn: bool
     result: dict[str, float] | None = None
     reason: str = ""
-    # From which version of the rules to which they have changed since, if they have: then nothing of it is replayed.
+    # The old and the new version of the rules, if they have changed since: then it cannot be replayed.
     rules_changed: str = ""
-    # It does not follow from what is stored of it, so nothing of it can be shown or played on.
+    # Its stored data is damaged, so it can be neither shown nor continued.
     unplayable: bool = False
     scenario: list[Line] = []
     # I created it and nobody else sits in it: I may delete it.
     may_withdraw: bool = False
-    # Whether it counts for the ratings; of an open match, whether it would with those who have sat down so far.
+    # Whether it counts for the ratings; for an open match, whether it would with the players so far.
     rated: bool = False
-    # Where it stands in the lists: the next page begins after it.
+    # Its key in the lists: the next page begins after it.
     key: str = ""
     series: Series | None = None
     # Only those who take part can find and watch it.
@@ -183,15 +186,15 @@ class Summary(Struct):
     created_by_me: bool = False
     # It began from a `position`, a `script` forces its dice, or it moved here with the `luck` it had elsewhere: it was
     # not played from the usual start with dice that can be verified.
-    forced: list[str] = []
-    # How the rules have changed since it began, as `4 → 5`, if they make no difference for it: it simply goes on. With
+    forced: list[Forced] = []
+    # How the rules have changed since it began, such as `4 → 5`, if that makes no difference for it. With
     # `continues`, how they have changed between that match and this one.
     carried: str = ""
-    # The match, stopped by new rules, from whose last position this one began; not for those who may not see it.
+    # The stopped match from whose last position this one began; not shown to those who may not see it.
     continues: str = ""
-    # Of a match that is stopped by new rules and can be continued from its last position, or has been.
+    # For a match stopped by new rules that can be continued from its last position, or has been.
     continuation: Continuation | None = None
-    # Of a match that is stopped and that I cannot simply delete.
+    # For a stopped match that I cannot simply delete.
     ending: Ending | None = None
 
 
@@ -210,7 +213,7 @@ class Branch(Struct, forbid_unknown_fields=True):
 
 
 class Report(Struct, forbid_unknown_fields=True):
-    """Words for the maintainers; record and position are stored with them."""
+    """A report to the maintainers; record and position are stored with it."""
 
     words: Words
 
@@ -222,7 +225,7 @@ class NoteText(Struct, forbid_unknown_fields=True):
 
 
 class SeatRating(Struct):
-    """A player's rating in a seat of a game: sure to be at least so good."""
+    """A player's rating in a seat of a game: a cautious lower bound."""
 
     game: str
     game_name: str
@@ -232,7 +235,7 @@ class SeatRating(Struct):
     rating: float
     games: int
     wins: int
-    # A bot has no page of its own.
+    # A bot has no player page.
     bot: bool = False
 
 

@@ -2,15 +2,16 @@
 
 from typing import Any
 
+from warhost.server.entries import MatchState
 from warhost.server.structs import Struct
-from warhost.server.wire.base import Line, Thing
+from warhost.server.wire.base import ClaimKind, Line, Thing
 from warhost.server.wire.games import SeatName
 
 
 class Choice(Struct, omit_defaults=True, gc=False):
-    """One option of a question: `short` is its name in a long list, `remark` what stands there.
+    """One option of a question: `short` is its name in a long list, `remark` describes what is there.
 
-    With `odds` there are chances behind it to be asked for.
+    `odds` says whether odds can be requested for it.
     """
 
     action: str
@@ -40,7 +41,7 @@ class Ask(Struct):
 
 
 class Clock(Struct):
-    """Seconds left to a seat, and whether its clock runs."""
+    """The seconds a seat has left, and whether its clock is running."""
 
     seat: str
     left: float
@@ -58,7 +59,7 @@ class StandingAnswer(Struct):
 
 
 class Absent(Struct):
-    """A seat that is asked while its player is away, and the seconds until the others need not wait any longer.
+    """A seat that has to answer while its player is away, and the seconds until the others may stop waiting.
 
     `may` lists what I can do then: claim the `win`, let a `bot` take the seat, or take over my partner's `seat`.
     """
@@ -66,13 +67,13 @@ class Absent(Struct):
     seat: str
     name: str
     left: float
-    may: list[str]
+    may: list[ClaimKind]
 
 
 class Lesson(Struct, omit_defaults=True):
     """The place in a lesson, and what its step says. `step` counts from 1 to `count`.
 
-    `accept` are the actions that the step accepts; without any the step is read and continued. `wrong` is said to other
+    `accept` are the actions that the step accepts; without any, the step is only read. `wrong` is the reply to other
     answers, and `wrong_for` to some of them instead. `waits`: the other side answers first. `free`: the guide is off.
     `next` is the lesson after this one. `first_game`: after its last step the match goes on against bots, and has no
     lesson any more. A `puzzle` is played in the same way, and its solution can be shown.
@@ -96,12 +97,12 @@ class Lesson(Struct, omit_defaults=True):
 
 
 class Table(Struct, tag="table"):
-    """All that a seat sees now."""
+    """Everything a seat sees now."""
 
     version: int
     seat: str
     seats: list[str]
-    state: str
+    state: MatchState
     view: dict[str, Any] | None
     title: Line
     status: list[Line]
@@ -117,7 +118,7 @@ class Table(Struct, tag="table"):
     # Leaving now would abort the match, and nobody would lose.
     may_abort: bool = False
     absent: list[Absent] = []
-    # When this seat resigns, a partner takes it over and the match goes on.
+    # If this seat resigns, a partner takes it over and the match continues.
     passes: bool = False
     lesson: Lesson | None = None
 
@@ -138,13 +139,13 @@ class LogEntry(Struct, omit_defaults=True, gc=False):
 
 
 class Moment(Table, tag="table"):
-    """The table as it was, with the log up to then."""
+    """The table at a past moment, with the log up to then."""
 
     log: list[LogEntry] = []
 
 
 class Log(Struct, tag="log", rename={"start": "from"}):
-    """The log from a line on: what was there from that line on is replaced. With `more`, the next part follows."""
+    """The log from a line on, replacing earlier text from there. With `more`, the next part follows."""
 
     start: int
     entries: list[LogEntry]
@@ -152,7 +153,7 @@ class Log(Struct, tag="log", rename={"start": "from"}):
 
 
 class ChatLine(Struct):
-    """Somebody's words; `person` as in the seats of the match."""
+    """A line of the chat; `person` as in the seats of the match."""
 
     id: int
     person: str
@@ -162,14 +163,14 @@ class ChatLine(Struct):
 
 
 class Chat(Struct, tag="chat"):
-    """The whole chat at the start, then what is new. With `whole` it replaces what was sent before."""
+    """The whole chat at first, then only new lines. With `whole`, it replaces everything sent before."""
 
     lines: list[ChatLine]
     whole: bool = False
 
 
 class Here(Struct):
-    """Somebody at the table; no seats: a spectator."""
+    """A person at the table; a spectator has no seats."""
 
     name: str
     seats: list[str]
@@ -182,9 +183,9 @@ class People(Struct, tag="people"):
 
 
 class UndoAsked(Struct, tag="undo_asked"):
-    """A seat asks the others to let it take its last answer back; empty: nobody does any more.
+    """A seat asks the others for an undo; empty if no request is open any more.
 
-    `of` are the seats whose people have not decided yet; `refused`: it stays as it is.
+    `of` are the seats whose people have not decided yet; `refused`: there is no undo.
     """
 
     by: str
@@ -209,11 +210,11 @@ class Ack(Struct, tag="ack"):
 
 
 class Way(Struct):
-    """A sequence of answers that fulfils a wish, with the odds of its last named answer if they were asked for.
+    """A sequence of answers that fulfils a wish, with the odds of its last named answer if requested.
 
     `picking`: it leads to a question of the same kind, because a subset is being chosen. `ends`: nothing can be named
-    after it. `through`: it begins with something else that the question is about, such as the unit that attacks.
-    `safe`: the seat is asked again after it, so it can be taken back. `deed` is the same for ways that do the same with
+    after it. `through`: it begins with another subject of the question, such as the unit that attacks.
+    `safe`: the seat is asked again after it, so it can be undone. `deed` is the same for ways that do the same with
     different dice.
     """
 

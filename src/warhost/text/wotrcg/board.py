@@ -51,7 +51,7 @@ FETCHED = ("apart_play", "take_card")
 
 
 def icons(reader: Reader, number: int) -> str:
-    """What a card has: attack/defence, +leadership, on the path; empty for a card without icons."""
+    """Return a card's icons: attack/defence, +leadership, on the path; empty without icons."""
     parts = []
     if ATTACK[number] or DEFENCE[number]:
         parts.append(f"{ATTACK[number]}/{DEFENCE[number]}")
@@ -63,7 +63,7 @@ def icons(reader: Reader, number: int) -> str:
 
 
 def ranges(numbers: Sequence[int]) -> str:
-    """Numbers in order, those that follow each other put together: `1–3, 5`."""
+    """Return numbers in order, with consecutive ones combined: `1–3, 5`."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -74,12 +74,12 @@ def ranges(numbers: Sequence[int]) -> str:
 
 
 def kind_of(location: str) -> str:
-    """Whether a location is a path or a battleground."""
+    """Say whether a location is a path or a battleground."""
     return "path" if location in PATH_NAMES else "battleground"
 
 
 def head(reader: Reader, location: str) -> Line:
-    """A location: its name, its side or number, its points."""
+    """Return a location's heading: its name, its side or number, its points."""
     if location in PATH_NAMES:
         path = PATH_NAMES.index(location)
         return reader.line(
@@ -104,7 +104,7 @@ def shields(location: str) -> int:
 
 
 def standing(view: dict[str, Any], location: str) -> int:
-    """The printed defence that counts: none on a battleground that comes back out of the enemy's area."""
+    """Return the printed defence that counts: none on a battleground taken back from the enemy's area."""
     lies = view["locations"]["battlegrounds"].get(location, "")
     back = view["locations"]["battleground_tokens"].get(location, {}).get("from_enemy", False)
     if back or (lies in SIDES and lies != SIDES[GROUND_SIDE[BATTLEGROUND_NAMES.index(location)]]):
@@ -113,7 +113,7 @@ def standing(view: dict[str, Any], location: str) -> int:
 
 
 def tokens(reader: Reader, view: dict[str, Any], location: str) -> list[Line]:
-    """What tokens add to an active location."""
+    """Return what tokens add to an active location."""
     places = view["locations"]
     here = places["path_tokens"] if location in PATH_NAMES else places["battleground_tokens"][location]
     if not here["attack"] and not here["defence"]:
@@ -122,7 +122,7 @@ def tokens(reader: Reader, view: dict[str, Any], location: str) -> list[Line]:
 
 
 def factions(reader: Reader, ground: int, side: int) -> Line:
-    """The factions of a side that may come to a battleground."""
+    """Return the factions of a side that may come to a battleground."""
     found = [
         name for i, name in enumerate(FACTION_NAMES) if GROUND_FACTIONS[ground] >> i & 1 and FACTION_SIDE[i] == side
     ]
@@ -133,12 +133,12 @@ def factions(reader: Reader, ground: int, side: int) -> Line:
 
 
 def lying(view: dict[str, Any], zone: str) -> list[str]:
-    """The cards in a zone that nobody carries."""
+    """Return the cards in a zone that nobody carries."""
     return [name for name, entry in view["in_play"].items() if entry["zone"] == zone and "wielder" not in entry]
 
 
 def with_items(reader: Reader, view: dict[str, Any], name: str, number: int | None = None) -> Line:
-    """A card, its number of icons here, a star if it came this round, and what it carries."""
+    """Return a card, its icons here, a star if it came this round, and what it carries."""
     line = reader.thing("card", name, "")
     if number is not None:
         line.append(Span(f" {number}"))
@@ -165,7 +165,7 @@ class CardGameBoard(Board):
         )
 
     def secrets(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """The hands and cycle piles of one's own decks, each under its deck's name where there are several."""
+        """Return the hands and cycle piles of the player's decks, by deck name if there are several."""
         own = {deck: entry for deck, entry in view["decks"].items() if isinstance(entry["hand"], list)}
         lines: list[Line] = []
         for deck, entry in own.items():
@@ -192,7 +192,7 @@ class CardGameBoard(Board):
         return lines
 
     def location(self, reader: Reader, view: dict[str, Any], location: str) -> list[Line]:
-        """An active location: what stands against what, and the cards of either side."""
+        """Describe an active location: attack and defence, and the cards of both sides."""
         here = view["strength"][location]
         lines = [
             reader.line(
@@ -213,7 +213,7 @@ class CardGameBoard(Board):
         return lines
 
     def deck(self, reader: Reader, view: dict[str, Any], deck: str) -> list[Line]:
-        """A deck: how many cards where, its ring, whether it starts or has passed; its reserve."""
+        """Describe a deck: the size of its piles, its ring, whether it starts or has passed; its reserve."""
         entry = view["decks"][deck]
         sizes: dict[str, int] = {key: len(entry[key]) if isinstance(entry[key], list) else entry[key] for key in PILES}
         parts = [
@@ -253,12 +253,12 @@ class CardGameBoard(Board):
     # ---- around a question
 
     def around(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """What stands above the options, and the texts of the cards whose action is offered."""
+        """Return what is shown above the options, and the texts of the cards whose action is offered."""
         used = [option.partition(":")[2] for option in view["ask"]["options"] if option.startswith("use:")]
         return [*self.above(reader, view), *[line for name in used for line in self.text(reader, "card", name)]]
 
     def above(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """The text of the card or location that the question is about."""
+        """Return the text of the card or location that the question is about."""
         ask = view["ask"]
         if ask["kind"] == "turn":
             return []
@@ -273,20 +273,20 @@ class CardGameBoard(Board):
         return self.action(reader, ask["chosen"])
 
     def action(self, reader: Reader, chosen: list[str]) -> list[Line]:
-        """The action of the turn that a question belongs to, such as the card that another one is cycled for."""
+        """Return the turn's action that a question belongs to, such as playing the card that another pays for."""
         if not chosen or chosen[0].partition(":")[0] not in ACTIONS:
             return []
         return [reader.line("board.chosen", {"action": small(reader.option("", (), chosen[0]))})]
 
     def text(self, reader: Reader, kind: str, name: str) -> list[Line]:
-        """What a card or location says, with its name; nothing if it says nothing."""
+        """Return what a card or location says, with its name; nothing if it has no text."""
         text = reader.text(kind, name, "text")
         return [reader.line("board.says", {"name": Thing(kind, name), "text": text})] if text else []
 
     def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
-        """The icons of a card, or what stands on a location; of a card that may be lost how much it cancels.
+        """Return a card's icons, or what is on a location; for a card that may be lost, how much it cancels.
 
-        Of an event or action that would do nothing as things stand: that.
+        An event or action that would do nothing now is marked as such.
         """
         verb, _, name = action.partition(":")
         ask = view["ask"]
@@ -294,8 +294,8 @@ class CardGameBoard(Board):
             return reader.say("board.cancels", number=ask["args"][1 + ask["options"].index(action)])
         if ask["kind"] in ("turn", "apart_play"):
             deck = list(view["decks"].values())[ask["args"][0]]
-            if name in deck["vain"] and verb in ("card", "play", "use"):
-                return reader.say("board.vain")
+            if name in deck["no_effect"] and verb in ("card", "play", "use"):
+                return reader.say("board.no_effect")
             if verb in ("ring", "winnow") and not deck["deck"] and not deck["cycle"]:
                 return reader.say("board.none_to_draw")
         if verb == "ring":
@@ -313,7 +313,7 @@ class CardGameBoard(Board):
         return ""
 
     def leads(self, reader: Reader, view: dict[str, Any], action: str) -> str:
-        """What an event, an action or a location does, and what the reserve is for."""
+        """Return what an event, an action or a location does, and what the reserve is for."""
         verb, _, name = action.partition(":")
         asked = view["ask"]["kind"]
         if asked == "destination" and verb == "reserve":
@@ -336,7 +336,7 @@ class CardGameBoard(Board):
         return reader.name(kind_of(place), place, "title")
 
     def place(self, reader: Reader, view: dict[str, Any], place: str) -> list[Line]:
-        """A location: where it lies, who may come there, what it does, what stands on it."""
+        """Describe a location: where it is, who may come there, what it does, what is on it."""
         kind = kind_of(place)
         lines: list[Line] = [head(reader, place)]
         where = view["locations"]["paths" if kind == "path" else "battlegrounds"][place]
@@ -353,7 +353,7 @@ class CardGameBoard(Board):
         return lines
 
     def armies(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """Every card in play with its icons: the reserves by deck, the active locations; and what each side has won."""
+        """Return every card in play with its icons, by reserve and active location, and what each side has won."""
         lines: list[Line] = []
         for deck in view["decks"]:
             lines.append([*self.name(reader, deck), Span(":")])
@@ -378,7 +378,7 @@ class CardGameBoard(Board):
         return lines
 
     def brief(self, reader: Reader, view: dict[str, Any], name: str) -> Line:
-        """A card in play: its icons, and where it is."""
+        """Return a card in play: its icons, and where it is."""
         entry = view["in_play"][name]
         parts = [[*reader.thing("card", name, ""), Span(f" {icons(reader, card(name))}".rstrip())]]
         if "wielder" in entry:
@@ -394,7 +394,7 @@ class CardGameBoard(Board):
     # ---- cards
 
     def cards(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """Hands and the cards in play with their texts; the piles of one's own by name, the others by number."""
+        """Return hands and cards in play with their texts, the player's own piles by name, the others by number."""
         lines: list[Line] = [[Span(reader.say("board.legend"), "note")]]
         for deck, entry in view["decks"].items():
             name = reader.seat(deck)

@@ -5,6 +5,7 @@ import type { Names } from "../../lib/wire";
 import { cardOf, noteAt, type Battle, type Die, type Facts, type How, type Look, type Part, type Piece, type PlainFace, type Scene, type Scenes } from "../film";
 import { FACE_ICONS, LORE_SIGN, TENT_SIGN, UNIT_ICONS } from "./icons";
 import { sideOf, type Side } from "./units";
+import "./words";
 
 const TONES: Record<Side, string> = { daqan: "#24508f", uthuk: "#97211d" };
 const LORE_TONE = "#5b3a7d";

@@ -1,8 +1,10 @@
 /** What stands where, read from the view of The Battle of Five Armies. */
-import type { Names, View } from "../../lib/wire";
+import type { Names } from "../../lib/wire";
+import type { Combat, Side, View } from "./view";
+
+export type { Side } from "./view";
 
 export const SIDES = ["free", "shadow"] as const;
-export type Side = (typeof SIDES)[number];
 
 /** The colours of sides and kinds of units where they are drawn as signs. */
 export const TONES: Record<string, string> = {
@@ -26,14 +28,15 @@ export const other = (side: Side): Side => (side === "free" ? "shadow" : "free")
 /** Units of strength 2 are drawn as diamonds, the others round. */
 export const isStrong = (names: Names, kind: string): boolean => Number(names["unit"]?.[kind]?.["strength"] ?? 1) > 1;
 
+type Overridden = Pick<View, "override">;
 /** A number of the data files as it is in this match: an override goes before. */
-const corrected = (view: View, path: string, standard: unknown): number => Number((view["override"] as Record<string, unknown> | undefined)?.[path] ?? standard);
+const corrected = (view: Overridden, path: string, standard: unknown): number => Number(view.override?.[path] ?? standard);
 
 /** How much Damage the Fortification of a region keeps off in all. */
-export const protectionOf = (view: View, names: Names, region: string): number => corrected(view, `pieces.fortification.${region}`, names["region"]?.[region]?.["protection"] ?? 0);
+export const protectionOf = (view: Overridden, names: Names, region: string): number => corrected(view, `pieces.fortification.${region}`, names["region"]?.[region]?.["protection"] ?? 0);
 
 /** The step of the Fate Track on which the Free Peoples win. */
-export const lastStep = (view: View): number => corrected(view, "pieces.fate.last_step", 15);
+export const lastStep = (view: Overridden): number => corrected(view, "pieces.fate.last_step", 15);
 
 /** All figures of one side in one place. */
 export interface Army {
@@ -50,19 +53,19 @@ export interface Contents {
   tokens: [group: string, number: number][];
 }
 
-export function contentsOf(view: View, place: string): Contents {
-  const entry = view["places"][place] ?? {};
-  const units = Object.entries((entry["units"] ?? {}) as Record<string, number>);
+export function contentsOf(view: Pick<View, "places" | "characters">, place: string): Contents {
+  const entry = view.places[place] ?? {};
+  const units = Object.entries(entry.units ?? {});
   const owner = units[0] ? sideOfKind(units[0][0]) : "";
-  const here = Object.keys(view["characters"]).filter((name) => view["characters"][name] === place);
+  const here = Object.keys(view.characters).filter((name) => view.characters[name] === place);
   const armies = SIDES.map((side) => ({
     side,
     units: owner === side ? units : [],
     characters: here.filter((name) => sideOfCharacter(name) === side),
-    damage: owner === side ? Number(entry["damage"] ?? 0) : 0,
-    leadership: owner === side ? Number(entry["leadership"] ?? 0) : 0,
+    damage: owner === side ? (entry.damage ?? 0) : 0,
+    leadership: owner === side ? (entry.leadership ?? 0) : 0,
   })).filter((army) => army.units.length || army.characters.length);
-  return { armies, tokens: Object.entries((entry["tokens"] ?? {}) as Record<string, number>) };
+  return { armies, tokens: Object.entries(entry.tokens ?? {}) };
 }
 
 /** The strength of an army, which is its dice in combat, and its Leadership. */
@@ -73,31 +76,31 @@ export function forceOf(names: Names, army: Army): { strength: number; leadershi
   };
 }
 
+type Cards = View["hands"][Side];
 /** Cards of a hand or a pile: those one sees, or how many backs there are. */
-export const countOf = (cards: string[] | Record<string, number> | undefined): number =>
-  Array.isArray(cards) ? cards.length : Object.values(cards ?? {}).reduce((sum, number) => sum + number, 0);
+export const countOf = (cards: Cards): number =>
+  Array.isArray(cards) ? cards.length : cards.event + cards.story;
 
 /** The event cards among them; the others are story cards. */
-export const eventsIn = (cards: string[] | Record<string, number> | undefined): number =>
-  Array.isArray(cards) ? cards.filter((card) => card.startsWith("event")).length : (cards?.["event"] ?? 0);
+export const eventsIn = (cards: Cards): number =>
+  Array.isArray(cards) ? cards.filter((card) => card.startsWith("event")).length : cards.event;
 
 /** What lies on the card of a character: the key of its words, and how much of it. */
-export function besideOf(view: View, name: string): [key: `bo5a.${"rings" | "wrath" | "bodyguards" | "concentration" | "armour"}`, number: number] | null {
-  if (name === "bilbo" && view["rings"]) return ["bo5a.rings", view["rings"]];
-  if (name === "beorn" && view["wrath"]) return ["bo5a.wrath", view["wrath"]];
-  if (name === "bolg" && view["bodyguards"]) return ["bo5a.bodyguards", view["bodyguards"]];
-  if (name === "gandalf" && view["generals"]["concentration"]) return ["bo5a.concentration", 1];
-  if (name === "thorin" && view["armour"]) return ["bo5a.armour", view["armour"]];
+export function besideOf(view: Pick<View, "rings" | "wrath" | "bodyguards" | "armour"> & { generals: Pick<View["generals"], "concentration"> }, name: string): [key: `bo5a.${"rings" | "wrath" | "bodyguards" | "concentration" | "armour"}`, number: number] | null {
+  if (name === "bilbo" && view.rings) return ["bo5a.rings", view.rings];
+  if (name === "beorn" && view.wrath) return ["bo5a.wrath", view.wrath];
+  if (name === "bolg" && view.bodyguards) return ["bo5a.bodyguards", view.bodyguards];
+  if (name === "gandalf" && view.generals.concentration) return ["bo5a.concentration", 1];
+  if (name === "thorin" && view.armour) return ["bo5a.armour", view.armour];
   return null;
 }
 
 /** The unit and maneuver cards of a side in the combat under way, and which of them lie used; Beorn has none. */
-export function combatCards(view: View, names: Names, side: Side, armies: Army[]): { id: string; used: boolean }[] {
-  const combat = view["combat"];
-  if (side === "free" && combat["beorn"]) return [];
+export function combatCards(view: Pick<View, "table" | "bats">, combat: Pick<Combat, "beorn" | "to" | "used">, names: Names, side: Side, armies: Army[]): { id: string; used: boolean }[] {
+  if (side === "free" && combat.beorn) return [];
   const kinds = [...new Set(armies.flatMap((army) => army.units.map(([kind]) => kind)))];
   const ids = [...kinds.map((kind) => `man_${kind}`), side === "free" ? "man_regroup_free_peoples" : "man_regroup_shadow"];
-  if (armies.some((army) => army.characters.includes("thorin")) && view["table"].includes("fate_08")) ids.push("man_thorins_mighty_strokes");
-  if (side === "shadow" && view["bats"][String(names["region"]?.[combat["to"]]?.["territory"])]) ids.push("man_vampire_like");
-  return ids.map((id) => ({ id, used: combat["used"][side].includes(id) }));
+  if (armies.some((army) => army.characters.includes("thorin")) && view.table.includes("fate_08")) ids.push("man_thorins_mighty_strokes");
+  if (side === "shadow" && view.bats[String(names["region"]?.[combat.to]?.["territory"])]) ids.push("man_vampire_like");
+  return ids.map((id) => ({ id, used: combat.used[side].includes(id) }));
 }

@@ -6,7 +6,11 @@ import Face from "./Face.svelte";
 import { contentsOf, sideOfCharacter, sideOfKind, TONES, type Side } from "./figures";
 import { PLACE } from "./geometry";
 import { BANNER, BAT, CHARACTER_ICONS, EAGLE, FACE_ICONS, GROUP_ICONS, SCROLL, UNIT_ICONS } from "./icons";
+import type { View } from "./view";
+import "./words";
 
+/** What is known of the view. */
+const known = ({ view }: Pick<Scene, "view">): Partial<View> => view as Partial<View>;
 const FATE_TONE = "#6e5a33";
 const BLACK = "#1b1216";
 
@@ -15,7 +19,8 @@ const at = (name = "place"): How => noteAt(name);
 
 /** An army by its largest kind of unit. */
 function army(facts: Facts, scene: Scene, side: Side): Piece {
-  const here = scene.view["places"] ? contentsOf(scene.view, facts.id("source")) : { armies: [] };
+  const { places, characters = {} } = known(scene);
+  const here = places ? contentsOf({ places, characters }, facts.id("source")) : { armies: [] };
   const units = here.armies.filter((one) => one.side === side).flatMap((one) => one.units);
   const [kind] = units.sort((a, b) => b[1] - a[1])[0] ?? [];
   const n = facts.number("units");
@@ -31,8 +36,8 @@ const figures = (is: "arrive" | "fall"): How => (facts) => {
 };
 const person = (name: string): Piece => ({ icon: CHARACTER_ICONS[name] ?? BANNER, tone: TONES[sideOfCharacter(name)]! });
 /** Where a character stands, as far as the view says. */
-function whereabouts(name: string, { view }: Scene): ThingKey | "" {
-  const where = String(view["characters"]?.[name] ?? "");
+function whereabouts(name: string, scene: Scene): ThingKey | "" {
+  const where = known(scene).characters?.[name] ?? "";
   return PLACE[where] ? `${PLACE[where].kind}:${where}` : "";
 }
 /** A character comes to a place; `who` where the sentence does not name it. */
@@ -111,8 +116,8 @@ export const SCENES: Scenes = {
   draws_event: "silent", draws_story: "silent", drew: "silent", drew_story: "silent", discards: "silent", discarded: "silent", reshuffled: "silent",
   plays: cardOf("card"), table_discard: "note", orcs_stored: "note", troubled: portrait, dread_die: roll(TONES["shadow"]!),
   // Fate
-  tile, special_tile: tile, fate_marker: step(() => ({ icon: SCROLL, tone: FATE_TONE }), (_, { view }) => view["fate"]?.marker),
-  figure_shifts: step((facts) => person(facts.id("character")), (facts, { view }) => view["fate"]?.figures?.[facts.id("character")]), fate_card: cardOf("card"),
+  tile, special_tile: tile, fate_marker: step(() => ({ icon: SCROLL, tone: FATE_TONE }), (_, scene) => known(scene).fate?.marker),
+  figure_shifts: step((facts) => person(facts.id("character")), (facts, scene) => known(scene).fate?.figures[facts.id("character")]), fate_card: cardOf("card"),
   // armies
   army_moves: march("go"), recruited: figures("arrive"), eliminated: figures("fall"), removed: figures("fall"), damage: at(), healed: at(), leadership: at(), leadership_lost: at(),
   control: at(), token_placed: (facts) => (facts.thing("place") ? { is: "arrive", at: facts.thing("place") as ThingKey, piece: { icon: GROUP_ICONS[facts.id("group")] ?? BANNER, tone: facts.id("group") === "shadow" ? TONES["shadow"]! : TONES["free"]! } } : null),

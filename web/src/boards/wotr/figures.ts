@@ -1,8 +1,10 @@
 /** What stands where, read from the view of War of the Ring. */
-import type { Names, View } from "../../lib/wire";
+import type { Names } from "../../lib/wire";
+import type { Side, View } from "./view";
+
+export type { Side } from "./view";
 
 export const SIDES = ["free", "shadow"] as const;
-export type Side = (typeof SIDES)[number];
 
 export const NATIONS = ["dwarves", "elves", "gondor", "north", "rohan", "isengard", "sauron", "southrons"] as const;
 export type Nation = (typeof NATIONS)[number];
@@ -50,10 +52,10 @@ export interface Army {
 }
 
 /** The armies in a place: a region's id, or `garrison:` and the id for those besieged in its stronghold. */
-export function armiesAt(view: View, place: string): Army[] {
+export function armiesAt(view: Pick<View, "regions" | "characters">, place: string): Army[] {
   const besieged = place.startsWith("garrison:");
-  const entry = view["regions"][place.replace("garrison:", "")] ?? {};
-  const units: Record<string, number> = entry[besieged ? "garrison" : "units"] ?? {};
+  const entry = view.regions[place.replace("garrison:", "")] ?? {};
+  const units = entry[besieged ? "garrison" : "units"] ?? {};
   const groups = new Map<Nation, Group>();
   for (const [unit, number] of Object.entries(units)) {
     const cut = unit.lastIndexOf("_");
@@ -63,7 +65,7 @@ export function armiesAt(view: View, place: string): Army[] {
     group[rank === "regular" || rank === "elite" ? rank : "leader"] += number;
     groups.set(nation, group);
   }
-  const characters = Object.keys(view["characters"]).filter((name) => view["characters"][name] === place);
+  const characters = Object.keys(view.characters).filter((name) => view.characters[name] === place);
   return SIDES.map((side) => ({
     side,
     groups: [...groups.values()].filter((group) => sideOfNation(group.nation) === side),
@@ -75,9 +77,9 @@ export function armiesAt(view: View, place: string): Army[] {
 const CAPTAINS: readonly string[] = ["gandalf_grey", "strider", "aragorn", "boromir", "legolas", "gimli"];
 
 /** The Combat Strength and the Leadership of an army. With Saruman in play the elites of Isengard lead as well. */
-export function forceOf(view: View, names: Names, army: Army): { strength: number; leadership: number } {
+export function forceOf(view: Pick<View, "characters">, names: Names, army: Army): { strength: number; leadership: number } {
   const units = army.groups.reduce((sum, group) => sum + group.regular + group.elite, 0);
-  const saruman = !["not_yet", "dead"].includes(String(view["characters"]["saruman"]));
+  const saruman = !["not_yet", "dead"].includes(String(view.characters["saruman"]));
   const led = army.groups.reduce((sum, group) => sum + group.leader + (saruman && group.nation === "isengard" ? group.elite : 0), 0);
   return {
     strength: units && units + army.characters.filter((name) => CAPTAINS.includes(name)).length,
@@ -94,12 +96,12 @@ export interface Contents {
   taken: boolean;
 }
 
-export function contentsOf(view: View, region: string): Contents {
-  const fellowship = view["fellowship"];
+export function contentsOf(view: Pick<View, "regions" | "characters"> & { fellowship: Pick<View["fellowship"], "region" | "mordor"> }, region: string): Contents {
+  const fellowship = view.fellowship;
   return {
     open: armiesAt(view, region),
     besieged: armiesAt(view, `garrison:${region}`),
     fellowship: fellowship.region === region && fellowship.mordor === null,
-    taken: Boolean(view["regions"][region]?.control),
+    taken: Boolean(view.regions[region]?.control),
   };
 }

@@ -4,7 +4,11 @@ import { cardOf, noteAt, pips, type Battle, type Die, type Facts, type How, type
 import { armiesAt, sideOfCharacter, sideOfNation, sideOfSeat, TONES, type Side } from "./figures";
 import Face from "./Face.svelte";
 import { BANNER, CHARACTER_ICONS, DIE, EYE, FACE_ICONS, NATION_ICONS, RING } from "./icons";
+import type { View } from "./view";
+import "./words";
 
+/** What is known of the view. */
+const known = ({ view }: Pick<Scene, "view">): Partial<View> => view as Partial<View>;
 const RING_TONE = "#7a5714";
 const BEARERS: Piece = { icon: RING, tone: RING_TONE };
 
@@ -15,7 +19,8 @@ const sideOf = (facts: Facts): Side => (facts.thing("side") ? (facts.id("side") 
 
 /** An army by its largest nation. */
 function army(facts: Facts, scene: Scene, side: Side, ...places: string[]): Piece {
-  const groups = (scene.view["regions"] ? places : []).flatMap((name) => armiesAt(scene.view, facts.thing(name).replace("region:", "")).filter((one) => one.side === side).flatMap((one) => one.groups));
+  const { regions, characters = {} } = known(scene);
+  const groups = (regions ? places : []).flatMap((name) => armiesAt({ regions: regions!, characters }, facts.thing(name).replace("region:", "")).filter((one) => one.side === side).flatMap((one) => one.groups));
   const size = (group: (typeof groups)[number]): number => group.regular + group.elite + group.leader / 10;
   const [first] = groups.sort((a, b) => size(b) - size(a));
   const n = facts.number("units");
@@ -40,12 +45,15 @@ function person(facts: Facts): Piece {
   return { icon: CHARACTER_ICONS[name] ?? RING, tone: TONES[sideOfCharacter(name)]! };
 }
 /** Where a character stands, as far as the view says. */
-function whereabouts(name: string, { view }: Scene): ThingKey | "" {
-  const where = String(view["characters"]?.[name] ?? "");
-  if (where === "fellowship" || name === "gollum") return bearers(view);
+function whereabouts(name: string, scene: Scene): ThingKey | "" {
+  const where = known(scene).characters?.[name] ?? "";
+  if (where === "fellowship" || name === "gollum") return bearers(scene);
   return where && where !== "not_yet" && where !== "dead" ? `region:${where.replace("garrison:", "")}` : "";
 }
-const bearers = (view: Scene["view"]): ThingKey | "" => (view["fellowship"]?.mordor === null ? `region:${view["fellowship"].region}` : "");
+const bearers = (scene: Scene): ThingKey | "" => {
+  const { fellowship } = known(scene);
+  return fellowship?.mordor === null ? `region:${fellowship.region}` : "";
+};
 const arrives = (name: string): How => (facts, scene) => {
   const to = place(facts, name);
   const from = whereabouts(facts.id("character"), scene);
@@ -68,13 +76,13 @@ const roll = (hits = "", again = false): How => (facts) => {
   const scored = hits ? { hits: facts.number(hits) } : again ? { hits: found.dice.filter((die) => die.hit).length } : {};
   return found.dice.length ? { is: "roll", ...found, about: "dice:combat", tone: TONES[sideOf(facts)]!, ...scored, ...(again ? { again } : {}) } : null;
 };
-const hunt = (again = false): How => (facts, { view }) => {
-  const [here, scored] = [bearers(view), facts.way ? { hits: facts.number("successes"), counted: "film.successes" as const } : {}];
+const hunt = (again = false): How => (facts, scene) => {
+  const [here, scored] = [bearers(scene), facts.way ? { hits: facts.number("successes"), counted: "wotr.successes" as const } : {}];
   const found = thrown(facts, scored.hits);
   if (!found.dice.length) return here ? { is: "note", at: here } : null;
   return { is: "roll", ...found, about: "dice:hunt", tone: TONES["shadow"]!, ...(here ? { at: here } : {}), ...scored, ...(again ? { again } : {}) };
 };
-const damageDie: How = (facts, { view }) => ({ is: "roll", about: "dice:hunt", dice: pips([facts.number("value")]), tone: TONES["shadow"]!, ...(bearers(view) ? { at: bearers(view) as ThingKey } : {}) });
+const damageDie: How = (facts, scene) => ({ is: "roll", about: "dice:hunt", dice: pips([facts.number("value")]), tone: TONES["shadow"]!, ...(bearers(scene) ? { at: bearers(scene) as ThingKey } : {}) });
 const action: How = (facts, { names }) => {
   const dice: Die[] = facts.ids("faces").map((face) => ({ face: FACE_ICONS[face] ?? [BANNER], name: names["die"]?.[face]?.name ?? face }));
   return dice.length ? { is: "roll", dice, tone: TONES[sideOf(facts)]! } : null;
@@ -91,26 +99,26 @@ const tile = (facts: Facts, { names }: Scene): Part => {
 
 /** A tile that is drawn for the Fellowship. */
 const huntTile: How = (facts, scene) => {
-  const here = bearers(scene.view);
+  const here = bearers(scene);
   return { ...tile(facts, scene), ...(here ? { at: here } : {}) } as Part;
 };
 
 const BOXES: Record<string, string> = { three: "1", two: "2", one: "3", war: "at_war" };
 /** A nation on the Political Track. */
-const politics = (box?: string): How => (facts, { view }) => {
+const politics = (box?: string): How => (facts, scene) => {
   const nation = facts.id("nation");
-  const before = view["politics"]?.[nation]?.box;
+  const before = known(scene).politics?.[nation]?.box;
   const [from, to] = [`politics:${nation}.${before}`, `politics:${nation}.${box ?? BOXES[facts.way] ?? before}`] as [ThingKey, ThingKey];
   return { is: "marker", piece: { icon: NATION_ICONS[nation] ?? BANNER, tone: TONES[nation] ?? TONES[sideOfNation(nation)]! }, to, ...(before !== undefined && from !== to ? { from } : {}) };
 };
 /** A counter of the Fellowship on its track. */
-const track = (name: "progress" | "corruption" | "mordor", of: string): How => (facts, { view }) => {
-  const before = view["fellowship"]?.[name];
+const track = (name: "progress" | "corruption" | "mordor", of: string): How => (facts, scene) => {
+  const before = known(scene).fellowship?.[name];
   const [from, to] = [`${name}:${before}`, `${name}:${facts.number(of)}`] as [ThingKey, ThingKey];
   return { is: "marker", piece: BEARERS, to, ...(typeof before === "number" && from !== to ? { from } : {}) };
 };
-const fellowship = (name = ""): How => (facts, { view }) => {
-  const [from, to] = [bearers(view), name ? place(facts, name) : ""];
+const fellowship = (name = ""): How => (facts, scene) => {
+  const [from, to] = [bearers(scene), name ? place(facts, name) : ""];
   if (from && to && from !== to) return { is: "move", look: "go", piece: BEARERS, from, to };
   const here = to || from;
   return { is: "note", piece: BEARERS, ...(here ? { at: here } : {}) };
@@ -157,7 +165,7 @@ export const BATTLE: Battle = {
 export const HUNT: Battle = {
   sides: ["free", "shadow"],
   attacker: "shadow",
-  title: "film.hunt",
+  title: "wotr.hunt_stage",
   begins: /^(hunt_(die|reroll|roll)|tile)$/,
   ends: /^(turn|uses_die|passes|ring|plays|action_dice|fellowship_moves|declared|hidden|mordor_step|mordor_stop|game_over)$/,
   keeps: /^(hunt_(die|reroll|roll|damage_die|damage|casualty)|tile|tile_returned|tile_removed|table_discard|taken_alive|separated|lured|corruption|revealed)$/,

@@ -4,7 +4,11 @@ import type { ThingKey } from "../contract";
 import { cardOf, noteAt, type Battle, type Facts, type How, type Piece, type PlainFace, type Scene, type Scenes } from "../film";
 import { ATTACK, CARD_PICTURES, CORRUPTION, DEFENCE, LOCATION_PICTURES, POINTS, RING, TYPE_SIGNS } from "./icons";
 import { kindOf, symbolsOf, typeOf, type Side } from "./table";
+import type { View } from "./view";
+import "./words";
 
+/** What is known of the view. */
+const known = ({ view }: Pick<Scene, "view">): Partial<View> => view as Partial<View>;
 const TONES: Record<Side, string> = { free: "#2f4f86", shadow: "#87211d" };
 const PATH_TONE = "#7a5714";
 
@@ -12,10 +16,11 @@ const sideOfCard = (id: string, names: Names): Side => (names["faction"]?.[Strin
 const piece = (id: string, { names }: Scene): Piece => ({ icon: CARD_PICTURES[id] ?? TYPE_SIGNS[typeOf(names["card"]?.[id])] ?? RING, tone: TONES[sideOfCard(id, names)] });
 
 /** The place on the table that a sentence names: a battleground, or the path. */
-function zone(facts: Facts, { view }: Scene): ThingKey | "" {
+function zone(facts: Facts, scene: Scene): ThingKey | "" {
   const found = facts.thing("zone");
   if (found.startsWith("battleground:")) return found;
-  return facts.way === "path" && view["locations"]?.path ? `path:${view["locations"].path}` : "";
+  const path = known(scene).locations?.path;
+  return facts.way === "path" && path ? `path:${path}` : "";
 }
 /** A card goes from where it lies to another place of the table. */
 const moved: How = (facts, scene) => {

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { en } from "../../text/en";
+import { en } from "./words.en";
 import { CARD_PICTURES, FACTION_SIGNS, LOCATION_PICTURES } from "./icons";
-import { carried, FAMILIES, isMine, lying, sentences, size, symbolsOf, wieldersOf, type CardGame } from "./table";
+import { carried, FAMILIES, isMine, lying, sentences, size, symbolsOf, wieldersOf } from "./table";
+import type { View } from "./view";
 
 const data = (name: string): string => readFileSync(new URL(`../../../../src/warhost/games/wotrcg/data/${name}.toml`, import.meta.url), "utf-8");
 const ids = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((found) => found[1]!);
@@ -37,7 +38,7 @@ test("symbols are told by family, the empty ones left out", () => {
 test("an item lies with its wielder, not in the zone", () => {
   const view = {
     in_play: { gimli: { deck: "frodo", zone: "path" }, dwarven_axe: { deck: "frodo", zone: "path", wielder: "gimli" }, arwen: { deck: "aragorn", zone: "reserve" } },
-  } as unknown as CardGame;
+  } as unknown as View;
   expect(lying(view, "path")).toEqual(["gimli"]);
   expect(carried(view, "gimli")).toEqual(["dwarven_axe"]);
   expect(carried(view, "arwen")).toEqual([]);

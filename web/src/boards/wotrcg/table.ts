@@ -3,80 +3,29 @@ import { getContext, setContext } from "svelte";
 import { on } from "svelte/events";
 import { carry } from "../../lib/carry";
 import type { Key, Translate } from "../../lib/text";
-import type { Ask, Named, Names, View } from "../../lib/wire";
+import type { Ask, Named, Names } from "../../lib/wire";
 import type { BoardProps, ThingKey } from "../contract";
+import type { Deck, Pile, Side, View } from "./view";
+
+export type { Side } from "./view";
 
 export const SIDES = ["free", "shadow"] as const;
-export type Side = (typeof SIDES)[number];
 export const other = (side: Side): Side => (side === "free" ? "shadow" : "free");
 
-// ---- the view
-
-/** A card in play. */
-export interface Played {
-  deck: string;
-  zone: string;
-  wielder?: string;
-  tokens?: number;
-  fresh?: boolean;
-}
-export interface Strength {
-  attack: number;
-  defence: number;
-  cards: Record<string, number>;
-}
-export interface Tokens {
-  attack: number;
-  defence: number;
-  from_enemy?: boolean;
-}
-/** Where a location is: in its deck, on the table, won by a side, won by nobody, or not in this scenario. */
-export type Lies = "out" | "deck" | "active" | Side | "aside";
-/** The cards of a pile of my own deck; only their number for another's. */
-export type Pile = string[] | number;
 export const PILES = ["hand", "cycle", "eliminated", "apart"] as const;
 export type PileName = (typeof PILES)[number];
-export type DeckView = Record<PileName, Pile> & { deck: number; top?: string };
-
-export interface CardGame {
-  scenario: string;
-  round: number;
-  phase: string;
-  first: string;
-  turn: string;
-  order: string[];
-  place: number;
-  passed: string[];
-  in_play: Record<string, Played>;
-  locations: {
-    path: string;
-    stage: number;
-    path_tokens: Tokens;
-    paths: Record<string, Lies>;
-    battlegrounds: Record<string, Lies>;
-    battleground_tokens: Record<string, Tokens>;
-  };
-  strength: Record<string, Strength>;
-  corruption: number;
-  score: Record<Side, number>;
-  rings: Record<string, boolean>;
-  permissions: Record<string, boolean>;
-  carryover: Record<string, number>;
-  decks: Record<string, DeckView>;
-}
-export const read = (view: View): CardGame => view as CardGame;
 
 const FREE_DECKS: readonly string[] = ["frodo", "aragorn", "gandalf"];
 export const sideOfDeck = (deck: string): Side => (FREE_DECKS.includes(deck) ? "free" : "shadow");
 export const size = (pile: Pile): number => (typeof pile === "number" ? pile : pile.length);
-export const isMine = (deck: DeckView): boolean => Array.isArray(deck.hand);
+export const isMine = (deck: Deck): boolean => Array.isArray(deck.hand);
 export const listed = (pile: Pile | undefined): string[] => (Array.isArray(pile) ? pile : []);
 
 /** The cards that lie in a zone by themselves. */
-export const lying = (view: CardGame, zone: string): string[] =>
+export const lying = (view: View, zone: string): string[] =>
   Object.keys(view.in_play).filter((id) => view.in_play[id]!.zone === zone && !view.in_play[id]!.wielder);
 /** What a card carries. */
-export const carried = (view: CardGame, wielder: string): string[] =>
+export const carried = (view: View, wielder: string): string[] =>
   Object.keys(view.in_play).filter((id) => view.in_play[id]!.wielder === wielder);
 
 // ---- faces
@@ -132,7 +81,7 @@ export function symbolWords(t: Translate, symbols: Symbols[]): string[] {
 // ---- what all parts share
 
 export interface Table {
-  readonly view: CardGame;
+  readonly view: View;
   readonly names: Names;
   readonly ask: Ask | null;
   readonly lit: Map<ThingKey, string[]>;

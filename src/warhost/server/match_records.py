@@ -1,0 +1,101 @@
+"""Records of matches: exported, imported, and sent to the maintainers with a report."""
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from warhost.games.library import game_named
+from warhost.kernel.record import unplayed
+from warhost.server import moving, opening, wire
+from warhost.server.course import ABORTED, LOSSES, left_over
+from warhost.server.reading import check_source
+from warhost.server.refusal import Refusal
+from warhost.server.rows import OVER, MatchRow, PersonRow, Seat
+
+if TYPE_CHECKING:
+    from warhost.server.house import House
+
+
+async def record(house: "House", match: str, person: PersonRow | None) -> dict[str, Any]:
+    """Return the record of a finished match with its key, or of one against bots alone without it."""
+    live = await house.live_unless_stopped(match)
+    if live is None:
+        return await asyncio.to_thread(stored_record, house, await house.whole_row(match), person)
+    async with live.lock:
+        over = live.course.over
+        if not over and not (person and live.holds_all_people(person.id)):
+            raise Refusal("not_finished", 403)
+        return live.course.match.record(with_key=over)
+
+
+def stored_record(house: "House", row: MatchRow, person: PersonRow | None) -> dict[str, Any]:
+    """Return the record of a stopped match from the stored entries, for the same readers."""
+    if row.state == "open":
+        raise Refusal("not_begun", 409)
+    seats, over = house.store.seats(row.id), row.state in OVER and not still_hidden(house, row)
+    people = {seat.person for seat in seats if not seat.bot}
+    if not over and not (person and people == {person.id}):
+        raise Refusal("not_finished", 403)
+    entries = house.store.entries(row.id)
+    source = {field: value for field, value in row.source.items() if field != "lesson"}
+    left, renewals = left_over(entries, [(after, number) for after, number in source.pop("renewals", [])])
+    record = unplayed(
+        row.game,
+        row.edition.rules,
+        row.edition.data,
+        row.options,
+        [seat.seat for seat in seats],
+        bytes.fromhex(row.key),
+        source,
+        [[given.seat, given.action] for given in left],
+        over,
+        renewals,
+    )
+    # Resigning and running out of time are not endings of the game itself.
+    if over and not (entries and entries[-1].what in (*LOSSES, ABORTED)):
+        record["result"], record["reason"] = row.result, row.reason
+    return record
+
+
+def still_hidden(house: "House", row: MatchRow) -> bool:
+    """Whether a match is continued in an unfinished one, whose hidden information it would reveal."""
+    later: MatchRow | None = row
+    while later is not None and later.continued:
+        later = house.store.match(later.continued)
+    return later is not None and later.state not in OVER
+
+
+async def import_record(house: "House", person: PersonRow, record: Any, address: str) -> str:
+    """Import a record as a match: a finished one to replay, an unfinished one to continue."""
+    check_source(record, house.shares.limits.record_answers)
+    await asyncio.to_thread(opening.check_share, house, ["imports"], person.id, address)  # reading it is much work
+    origin, entries, progress, carried = await house.records.read(record)
+    over = progress.state == "finished"
+    names = game_named(origin.game).seats(origin.options)
+    seats = (
+        [Seat(name, "past", None, "", "") for name in names]
+        if over
+        else moving.seats_of(names, origin.game, record.get("players", {}), person)
+    )
+    return await opening.begin(
+        house, person, origin, seats, wire.Pace(), entries, False, address, imported=progress, carried=carried
+    )
+
+
+async def report(house: "House", match: str, person: PersonRow, words: str) -> None:
+    """Send a report to the maintainers, with the record and the position.
+
+    For a match that is stopped or has not begun, with the stored data.
+    """
+    live = await house.live_unless_stopped(match)
+    if live is None or live.dealt is None:
+        row = await house.whole_row(match)
+        done = await asyncio.to_thread(house.store.entries, match)
+        stored = wire.encode({"match": row._asdict(), "entries": [entry._asdict() for entry in done]}).decode()
+        await house.matches.write(house.store.add_report, match, person.id, words, row.version, stored, "{}")
+        return
+    async with live.lock:
+        course = live.course
+        record = wire.encode(course.match.record()).decode()
+        position = wire.encode(course.match.position()).decode()
+        version = course.version
+    await house.matches.write(house.store.add_report, match, person.id, words, version, record, position)
