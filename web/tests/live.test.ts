@@ -245,7 +245,8 @@ test("a page whose match counts in seconds asks every two seconds whether the se
   expect(sockets.length).toBe(tried + 2);
 });
 
-test("a page whose probe never succeeds connects at every eighth try all the same", async () => {
+/** A page that was connected to a match whose clock has ten minutes left, and tries again after 100 ms each time. */
+function restarted(probe: () => Promise<boolean>): void {
   live.stop();
   live = new Live({
     onMessage: () => {},
@@ -255,11 +256,15 @@ test("a page whose probe never succeeds connects at every eighth try all the sam
       return last();
     },
     delay: () => 100,
-    probe: async () => false,
+    probe,
   });
   live.start();
   last().onopen!();
   last().say({ type: "table", over: false, clocks: [{ seat: "free", left: 600, running: true }] });
+}
+
+test("a page whose probe never succeeds connects at every eighth try all the same", async () => {
+  restarted(async () => false);
   last().close();
   await vi.advanceTimersByTimeAsync(100);
   last().close();
@@ -268,6 +273,40 @@ test("a page whose probe never succeeds connects at every eighth try all the sam
   expect(sockets.length).toBe(tried);
   await vi.advanceTimersByTimeAsync(200);
   expect(sockets.length).toBe(tried + 1);
+});
+
+test("a page whose probe fails connects all the same", async () => {
+  restarted(async () => {
+    throw new Error("no worker");
+  });
+  last().close();
+  await vi.advanceTimersByTimeAsync(100);
+  last().close();
+  const tried = sockets.length;
+  await vi.advanceTimersByTimeAsync(100);
+  expect(sockets.length).toBe(tried + 1);
+});
+
+test("a probe that a newer connection has overtaken starts nothing", async () => {
+  const probes: ((up: boolean) => void)[] = [];
+  restarted(() => new Promise((resolve) => probes.push(resolve)));
+  last().close();
+  await vi.advanceTimersByTimeAsync(100);
+  last().close();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(probes).toHaveLength(1);
+  live.hurry();
+  last().close();
+  const tried = sockets.length;
+  probes[0]!(true);
+  await vi.advanceTimersByTimeAsync(99);
+  expect(sockets.length).toBe(tried);
+  // One chain of tries goes on: a probe after each delay.
+  await vi.advanceTimersByTimeAsync(500);
+  expect([sockets.length, probes.length]).toEqual([tried, 2]);
+  probes[1]!(false);
+  await vi.advanceTimersByTimeAsync(100);
+  expect([sockets.length, probes.length]).toEqual([tried, 3]);
 });
 
 test("a page that comes back to the front before it has started, or starts twice, connects once", () => {

@@ -178,7 +178,6 @@ export class Live {
 
   /** Connect again after a while; where seconds count, only once the server answers, or at every eighth try. */
   private retry(): void {
-    clearTimeout(this.timer);
     const longest = this.hasty ? LONGEST_WITH_CLOCK : LONGEST;
     const mine = setTimeout(async () => {
       const probe = this.hasty && this.attempt > 1 && this.attempt % 8 ? this.options.probe : undefined;
