@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
-SCRIPT = Path(__file__).parents[2] / "scripts" / "progress.py"
+ROOT = Path(__file__).parents[2]
+SCRIPT = ROOT / "scripts" / "progress.py"
+# What takes long on the way to a game: downloads, the build of the page, the compilation.
+SLOW = re.compile(r"--require-hashes|install --no-save|run --silent build|WARHOST_COMPILE=1")
 # A build that writes C files, compiles the first, and waits for a signal to go on.
 BUILD = """
 import pathlib, sys, time
@@ -125,3 +128,18 @@ def test_a_terminal_has_one_line_that_is_rewritten(make: str, rewritten: bool) -
     os.close(ours)
     assert bool(re.search(rb"\r\x1b\[KBuilding: \d+ s", shown)) == rewritten
     assert bool(re.search(rb"\r\nBuilding: \d+ s", shown)) != rewritten
+
+
+def test_whatever_takes_long_in_make_play_shows_its_progress() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8").replace("\\\n", " ")
+    rules = {rule[1]: rule[0] for rule in re.finditer(r"^([\w./-]+):(?!=).*\n(?:\t.*\n)*", makefile, re.M)}
+    reached, ahead = set[str](), ["play"]
+    while ahead:
+        target = ahead.pop()
+        reached.add(target)
+        ahead += [
+            name for name in re.findall(r"\.stamps/[\w-]+", rules[target]) if name in rules and name not in reached
+        ]
+    slow = [line for target in reached for line in rules[target].splitlines() if SLOW.search(line)]
+    assert {".stamps/uv", ".stamps/page", ".stamps/play", ".stamps/engine"} <= reached and len(slow) >= 6
+    assert [line for line in slow if "$(PROGRESS)" not in line and "scripts/progress.py" not in line] == []
