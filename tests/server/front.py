@@ -153,6 +153,13 @@ def configured(addresses: list[str], plain: int, secure: int, folder: Path, tls:
     )
 
 
+def make_certificate(folder: Path) -> None:
+    """Write `key.pem` and `cert.pem`, a certificate that nobody has signed."""
+    made = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=warhost.example"
+    command = ["openssl", *made.split(), "-keyout", f"{folder}/key.pem", "-out", f"{folder}/cert.pem"]
+    subprocess.run(command, check=True, capture_output=True)
+
+
 @contextmanager
 def proxied(addresses: list[str], tls: bool = True) -> Iterator[tuple[int, int]]:
     """Run nginx in front of server processes; yields its ports for HTTP and HTTPS."""
@@ -160,28 +167,7 @@ def proxied(addresses: list[str], tls: bool = True) -> Iterator[tuple[int, int]]
     with tempfile.TemporaryDirectory(prefix="warhost-nginx-", dir="/tmp") as name:
         folder = Path(name)
         folder.chmod(0o755)  # as root, its worker is another user
-        subprocess.run(
-            [
-                "openssl",
-                "req",
-                "-x509",
-                "-newkey",
-                "ec",
-                "-pkeyopt",
-                "ec_paramgen_curve:prime256v1",
-                "-nodes",
-                "-days",
-                "2",
-                "-subj",
-                "/CN=warhost.example",
-                "-keyout",
-                f"{folder}/key.pem",
-                "-out",
-                f"{folder}/cert.pem",
-            ],
-            check=True,
-            capture_output=True,
-        )
+        make_certificate(folder)
         config = folder / "nginx.conf"
         config.write_text(configured(addresses, plain, secure, folder, tls))
         command = [nginx_program(), "-p", name, "-c", str(config), "-e", f"{folder}/error.log"]

@@ -2,8 +2,9 @@
 
 import os
 import smtplib
+import ssl
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from email.message import EmailMessage
 from urllib.parse import unquote, urlsplit
 
@@ -59,7 +60,9 @@ def mailbox(address: str) -> str:
     """Normalise an address for comparison: case and anything after a plus sign are ignored, at Gmail dots too."""
     local, _, domain = address.casefold().rpartition("@")
     local = local.partition("+")[0]
-    return f"{local.replace('.', '') if domain in ('gmail.com', 'googlemail.com') else local}@{domain}"
+    if domain in ("gmail.com", "googlemail.com"):
+        local, domain = local.replace(".", ""), "gmail.com"
+    return f"{local}@{domain}"
 
 
 def send_mail(address: str, subject: str, text: str, stop: str) -> None:
@@ -75,11 +78,17 @@ def send_mail(address: str, subject: str, text: str, stop: str) -> None:
     message["List-Unsubscribe"] = f"<{stop}>"
     message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     message.set_content(text)
-    kind: Callable[..., smtplib.SMTP] = smtplib.SMTP_SSL if server.scheme == "smtps" else smtplib.SMTP
-    with kind(server.hostname or "localhost", server.port or 0, timeout=TIMEOUT) as smtp:
+    host, port = server.hostname or "localhost", server.port or 0
+    # Without this, smtplib believes any certificate and gives the password to whoever answers.
+    trusted = ssl.create_default_context()
+    with (
+        smtplib.SMTP_SSL(host, port, timeout=TIMEOUT, context=trusted)
+        if server.scheme == "smtps"
+        else smtplib.SMTP(host, port, timeout=TIMEOUT)
+    ) as smtp:
         if server.username:
             if server.scheme != "smtps":
-                smtp.starttls()
+                smtp.starttls(context=trusted)
             smtp.login(unquote(server.username), unquote(server.password or ""))
         smtp.send_message(message, to_addrs=[address])
 
