@@ -502,6 +502,10 @@ def test_a_mail_has_the_headers_for_one_click(monkeypatch: pytest.MonkeyPatch) -
     message = Post.taken[0][2]
     assert message["List-Unsubscribe"] == "<https://example.org/unsubscribe/x>"
     assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    # Without these, many mailboxes take it for spam.
+    assert message["Date"].datetime.timestamp() == pytest.approx(time.time(), abs=60)
+    assert re.fullmatch(r"<\S+@example\.org>", message["Message-ID"])
+    assert message["Auto-Submitted"] == "auto-generated"
 
 
 class Pretender(socketserver.BaseRequestHandler):

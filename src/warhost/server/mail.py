@@ -6,6 +6,7 @@ import ssl
 import time
 from collections.abc import Mapping
 from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
 from urllib.parse import unquote, urlsplit
 
 from warhost.server.limits import BadSetting, number
@@ -75,6 +76,9 @@ def send_mail(address: str, subject: str, text: str, stop: str) -> None:
     message["From"] = os.environ.get("WARHOST_MAIL_FROM") or f"warhost@{server.hostname}"
     message["To"] = address
     message["Subject"] = subject
+    message["Date"] = formatdate()
+    message["Message-ID"] = make_msgid(domain=urlsplit(stop).hostname)
+    message["Auto-Submitted"] = "auto-generated"  # nobody's absence note answers it
     message["List-Unsubscribe"] = f"<{stop}>"
     message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     message.set_content(text)
