@@ -40,6 +40,9 @@ def store(database: str) -> Iterator[Store]:
         ("Bjørn", "Bjorn"),
         ("Żółw", "Zolvv"),
         ("Andre", "Andre\u0301"),
+        ("Gandalf", "Gandalf."),
+        ("Sam Gamgee", "Sam_Gamgee"),
+        ("Ar-Pharazon", "Ar - Pharazon_"),
     ],
 )
 def test_a_name_that_looks_like_another_is_refused(visitor: Make, name: str, like: str) -> None:

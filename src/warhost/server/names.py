@@ -60,7 +60,8 @@ def drawn(text: str) -> str:
 
 def likeness_of(name: str) -> str:
     """Return the likeness of a name: names that can be mistaken for each other have the same one."""
-    text = drawn(without_accents(" ".join(unicodedata.normalize("NFKC", name).split())))
+    # Dots, hyphens and underscores are as easily overlooked as spaces.
+    text = drawn(without_accents(" ".join(re.split(r"[\s._-]+", unicodedata.normalize("NFKC", name))).strip()))
     for letter, like in SAME_SHAPE:
         text = text.replace(drawn(letter), drawn(like))
     # Some prototypes have accents too: `ø` is an `o` with a stroke.
