@@ -14,6 +14,17 @@ from warhost.server.store import Seat, Store
 pytestmark = pytest.mark.any_database
 
 Make = Callable[[], Visitor]
+# Bodies of requests about a match, by the last part of their address.
+SENT: dict[str, Any] = {
+    "{match_id}": {"spectators": True},
+    "join": {"seat": "witch_king", "invite": ""},
+    "next": {},
+    "continue": {"yes": True},
+    "end": {"yes": True},
+    "branch": {"at": 0, "seats": {"gandalf": {"kind": "me"}, "witch_king": {"kind": "bot"}}},
+    "report": {"words": "What is this?"},
+    "notes": {"words": "mine"},
+}
 
 
 def invited(visitor: Make, **fields: Any) -> tuple[str, list[Visitor]]:
@@ -60,6 +71,33 @@ def test_strangers_neither_find_nor_watch_nor_read_a_match_by_invitation(visitor
     branch = people[1].post(f"{path}/branch", {"at": 0, "seats": others})
     assert branch["private"] and stranger.get("/matches?state=running") == []
     assert stranger.refused("GET", f"/matches/{branch['id']}/at/0") == (403, "private")
+
+
+def test_no_address_of_a_private_match_is_open_to_strangers(visitor: Make) -> None:
+    """Whatever the schema lists, with made-up questions; a new address is tried too."""
+    match, _ = invited(visitor)
+    stranger = visitor()
+    stranger.post("/account", {"name": "Grima", "password": "simbelmyne"})
+    schema = stranger.http.get("/schema/openapi.json").json()
+    told: dict[str, tuple[int, str]] = {}
+    for path, methods in schema["paths"].items():
+        if "{match_id}" not in path:
+            continue
+        for method, described in methods.items():
+            asked = [one for one in described.get("parameters", ()) if one["in"] == "query" and one.get("required")]
+            query = {one["name"]: 0 if one["schema"].get("type") == "integer" else "gandalf" for one in asked}
+            address = path.removeprefix("/api").replace("{match_id}", match).replace("{number}", "0")
+            response = stranger.http.request(method, address, params=query, json=SENT.get(path.rpartition("/")[2]))
+            told[f"{method} {path.removeprefix('/api/matches/{match_id}')}"] = (
+                response.status_code,
+                response.json()["code"] if response.is_error else "",
+            )
+    assert len(told) > 15
+    # These change nothing, and tell nothing but that there is such a match.
+    assert {what: answer for what, answer in told.items() if answer[0] != 403} == {
+        "post /join": (409, "seat_taken"),
+        "post /next": (404, "no_series"),
+    }
 
 
 def test_a_finished_private_match_is_not_on_its_players_pages_for_strangers(visitor: Make, database: str) -> None:

@@ -113,14 +113,14 @@ async def report(request: Req, match_id: MatchId, data: JSONBody[wire.Report]) -
 @get("/matches/{match_id:str}/notes", responses=PROBLEMS, summary="My private notes about a match")
 async def get_notes(request: Req, match_id: MatchId) -> wire.NoteText:
     house, person = house_of(request), await somebody(request)
-    await house.row(match_id)
+    await privacy.check(house, match_id, person)
     return wire.NoteText(await asyncio.to_thread(house.store.notes, match_id, person.id))
 
 
 @put("/matches/{match_id:str}/notes", responses=PROBLEMS, summary="Save my private notes about a match")
 async def put_notes(request: Req, match_id: MatchId, data: JSONBody[wire.NoteText]) -> wire.NoteText:
     house, person = house_of(request), await somebody(request)
-    await house.row(match_id)
+    await privacy.check(house, match_id, person)
     await house.matches.write(house.store.put_notes, match_id, person.id, data.words)
     return data
 
