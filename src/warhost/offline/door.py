@@ -282,7 +282,7 @@ async def branch(house: OfflineHouse, request: Request) -> Any:
 async def at(house: OfflineHouse, request: Request) -> Any:
     await house.row(request.parts[0])
     return await replays.at(
-        house, request.parts[0], int(request.parts[1]), request.query.get("seat", ""), ME, request.language
+        house, request.parts[0], int(request.parts[1]), request.query.get("seat", ""), ME, request.language, ""
     )
 
 
@@ -296,6 +296,7 @@ async def odds(house: OfflineHouse, request: Request) -> Any:
         ME,
         request.language,
         "numbers" in request.query,
+        "",
     )
 
 
@@ -316,7 +317,7 @@ async def review(house: OfflineHouse, request: Request) -> Any:
 
 
 async def totals(house: OfflineHouse, request: Request) -> Any:
-    return await replays.totals(house, request.parts[0], request.language)
+    return await replays.totals(house, request.parts[0], request.language, "")
 
 
 async def why(house: OfflineHouse, request: Request) -> Any:

@@ -1,6 +1,5 @@
 """Explanations of a question: odds, a hint, why an option is missing, how far a unit reaches."""
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from warhost.bots.policies import check_advice
@@ -14,7 +13,15 @@ if TYPE_CHECKING:
 
 
 async def odds(
-    house: "House", match: str, seat: str, version: int, action: str, person: PersonRow, language: str, numbers: bool
+    house: "House",
+    match: str,
+    seat: str,
+    version: int,
+    action: str,
+    person: PersonRow,
+    language: str,
+    numbers: bool,
+    address: str,
 ) -> wire.Odds:
     """Return the odds behind an option that a seat of this person now has."""
     live = await house.matches.get(match)
@@ -32,9 +39,7 @@ async def odds(
         reader = render.reader_of(course.match, language)
         # A copy: the match goes on while the odds are computed.
         state = course.match.state.copy()
-    return await asyncio.get_running_loop().run_in_executor(
-        house.computing, render.odds, game, reader, state, ask, option, numbers
-    )
+    return await house.matches.computing.run(address, render.odds, game, reader, state, ask, option, numbers)
 
 
 async def hint(

@@ -66,17 +66,13 @@ class House:
         self.counts: Cached[list[Ended]] = Cached(COUNT_SECONDS, 20)
         self.matches.watchers.append(self.changed)
         self.replays: OrderedDict[str, Replay] = OrderedDict()
-        # Moments are replayed one at a time in a separate thread, like the odds below.
-        self.replaying = ThreadPoolExecutor(1, "replays")
         self.reviews: Cached[list[Moment]] = Cached(math.inf, REPLAYS)
         self.endings: Cached[wire.Totals] = Cached(math.inf, REPLAYS)
         # The coach's analysis of a question, kept while the player thinks.
         self.weighed: Cached[Weighed] = Cached(WEIGHED_SECONDS, WEIGHED)
         # Matches that one person creates at the same time are counted and added one after the other.
         self.adding = asyncio.Lock()
-        # Odds are computed one at a time in a separate thread, so that the threads of the store stay free.
-        self.computing = ThreadPoolExecutor(1, "odds")
-        # Passwords are hashed likewise, two at a time, because each takes much memory.
+        # Passwords are hashed two at a time, because each takes much memory.
         self.hashing = ThreadPoolExecutor(2, "hashing")
 
     # The methods below need libraries that a house without people and processes does not have.
@@ -111,8 +107,7 @@ class House:
         await self.matches.close()
         await asyncio.to_thread(self.bots.close)
         await asyncio.to_thread(self.records.close)
-        for threads in (self.computing, self.hashing, self.replaying):
-            await asyncio.to_thread(threads.shutdown, cancel_futures=True)
+        await asyncio.to_thread(self.hashing.shutdown, cancel_futures=True)
         await asyncio.get_running_loop().shutdown_default_executor()
         self.store.close()
 

@@ -20,7 +20,7 @@ from warhost.server.rows import Conflict, Seat
 from warhost.server.shares import Shares
 from warhost.server.tasks import Tasks
 from warhost.server.together import Together
-from warhost.server.turns import Queue, Turn, Waits
+from warhost.server.turns import Lane
 
 if TYPE_CHECKING:
     from warhost.server.bots import Bots
@@ -63,8 +63,9 @@ class LiveMatches:
         self.heard = time.monotonic()
         self.downtime = Downtime(self)
         self.outage = Outage()
-        # One long computation at a time, such as a wish search or a replay, so that nothing else waits for a thread.
-        self.computing: Queue[str] = Queue(["thread"])
+        # Searches for wishes, odds, moments and numbers of matches, undos that replay the match. One thread for all of
+        # them takes at most half of the processor from the event loop.
+        self.computing = Lane("computing")
         self.writing = asyncio.Semaphore(16 if store.postgres else 1)
         self.together = Together(self)
         # Called with a match after every change, for clocks, notifications and ratings.
@@ -95,11 +96,6 @@ class LiveMatches:
             await self.write(self.store.append, *done)
         else:
             await self.together.append(done)
-
-    async def compute(self, address: str, function: Callable[..., T], *args: Any) -> T:
-        """Run a long computation in a thread. Network addresses take turns, because anybody can make many guests."""
-        async with self.computing.served(Turn(Waits(address))):
-            return await asyncio.to_thread(function, *args)
 
     async def read_seats(self, match: str) -> list[Seat]:
         """Return the seats of a match as stored."""
@@ -254,7 +250,7 @@ class LiveMatches:
         try:
             for entry in entries:
                 if entry.what == UNDO:
-                    await self.compute(address, course.apply, entry)
+                    await self.computing.run(address, course.apply, entry)
                 else:
                     course.apply(entry)
             unseen = live.unseen(entries)
@@ -322,3 +318,4 @@ class LiveMatches:
         """Stop the bots and close the sockets."""
         await self.drivers.stop()
         await self.tasks.stop()
+        await asyncio.to_thread(self.computing.close)

@@ -40,7 +40,7 @@ class Replay:
 
 
 async def at(
-    house: "House", match: str, number: int, seat: str, person: PersonRow | None, language: str
+    house: "House", match: str, number: int, seat: str, person: PersonRow | None, language: str, address: str
 ) -> wire.Moment:
     """Return the table after this many entries, as the person counts; in a running match only from own seats."""
     live = await house.matches.get(match)
@@ -54,9 +54,9 @@ async def at(
             raise Refusal("not_found", 404)
         entries, origin = live.entries[: live.course.entry_of(number, mine)], live.course.origin
         state, sealed, over = live.state, live.commitment, live.course.over
-    return await asyncio.get_running_loop().run_in_executor(
-        house.replaying, moment_of, house, match, origin, entries, number, seat, mine, language, state, sealed, over
-    )  # fmt: skip
+    return await house.matches.computing.run(
+        address, moment_of, house, match, origin, entries, number, seat, mine, language, state, sealed, over
+    )
 
 
 def moment_of(
@@ -100,14 +100,15 @@ async def review(house: "House", match: str, person: PersonRow | None, language:
     return await asyncio.to_thread(render.review, course, found, language)
 
 
-async def totals(house: "House", match: str, language: str) -> wire.Totals:
+async def totals(house: "House", match: str, language: str, address: str) -> wire.Totals:
     """Return the totals of a finished match: what both sides did, their luck, and what they kept hidden."""
     live = await house.matches.get(match)
     async with live.lock:
         if not live.course.over:
             raise Refusal("not_finished", 403)
         course = live.course
-    return await house.endings.get((match, language), partial(asyncio.to_thread, render.totals, course, language))
+    count = partial(house.matches.computing.run, address, render.totals, course, language)
+    return await house.endings.get((match, language), count)
 
 
 async def branch(house: "House", match: str, person: PersonRow, branch: wire.Branch, address: str) -> str:

@@ -2,10 +2,12 @@
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
+T = TypeVar("T")
 W = TypeVar("W")
 
 
@@ -120,3 +122,20 @@ class Queue(Generic[W]):
             start = self.starting[turn]
             if not start.done():  # otherwise it was cancelled and will leave the queue
                 start.set_result(None)
+
+
+class Lane:
+    """A thread for long computations, one at a time. Network addresses take turns, as anybody can make many guests."""
+
+    def __init__(self, name: str) -> None:
+        self.thread = ThreadPoolExecutor(1, name)
+        self.queue: Queue[str] = Queue([name])
+
+    async def run(self, address: str, function: Callable[..., T], *args: Any) -> T:
+        """Run a function once it is this address's turn."""
+        async with self.queue.served(Turn(Waits(address))):
+            return await asyncio.get_running_loop().run_in_executor(self.thread, function, *args)
+
+    def close(self) -> None:
+        """Drop what waits, and wait for what runs."""
+        self.thread.shutdown(cancel_futures=True)

@@ -131,7 +131,7 @@ async def wishes(
             return wire.Wishes(message.id, [], [])
         match = match.clone()  # the match may change during the search
     reader = render.reader_of(match, language)
-    return await matches.compute(address, answered, match, match.seat_number(message.seat), reader, message)
+    return await matches.computing.run(address, answered, match, match.seat_number(message.seat), reader, message)
 
 
 # ---- sequences of answers

@@ -20,7 +20,9 @@ SeatQuery = Annotated[str, QueryParameter(name="seat", max_length=40, descriptio
 async def at(request: Req, match_id: MatchId, number: Number, seat: SeatQuery = "", lang: Lang = None) -> wire.Moment:
     person = await known(request)
     await privacy.check(house_of(request), match_id, person)
-    return await replays.at(house_of(request), match_id, number, seat, person, language_of(request, person))
+    return await replays.at(
+        house_of(request), match_id, number, seat, person, language_of(request, person), caller(request.scope)
+    )
 
 
 AskQuery = Annotated[int, QueryParameter(name="ask", ge=0, le=1_000_000, description="the version of the question")]
@@ -39,7 +41,9 @@ async def odds(
     lang: Lang = None,
 ) -> wire.Odds:
     house, person = house_of(request), await somebody(request)
-    return await explaining.odds(house, match_id, seat, asked, action, person, language_of(request, person), numbers)
+    return await explaining.odds(
+        house, match_id, seat, asked, action, person, language_of(request, person), numbers, caller(request.scope)
+    )
 
 
 @get("/matches/{match_id:str}/hint", responses=PROBLEMS, summary="What a bot would answer to my question, and why")
@@ -73,7 +77,7 @@ async def review(request: Req, match_id: MatchId, lang: Lang = None) -> wire.Rev
 async def totals(request: Req, match_id: MatchId, lang: Lang = None) -> wire.Totals:
     person = await known(request)
     await privacy.check(house_of(request), match_id, person)
-    return await replays.totals(house_of(request), match_id, language_of(request, person))
+    return await replays.totals(house_of(request), match_id, language_of(request, person), caller(request.scope))
 
 
 KindQuery = Annotated[str, QueryParameter(name="kind", min_length=1, max_length=40, description="the kind of thing")]
