@@ -131,3 +131,11 @@ def test_messages_of_a_socket_are_compressed_quickly(soon: Served, monkeypatch: 
         live = me.live(me.new({"gandalf": "me", "witch_king": "bot"})["id"])
         assert "permessage-deflate" in str(live.socket.response and live.socket.response.headers)
     assert 1 in levels
+
+
+def test_answers_are_compressed_quickly(soon: Served) -> None:
+    """The event loop compresses, and everybody waits for it."""
+    with Visitor(soon.address) as me, me.http.stream("GET", "/games", headers={"accept-encoding": "gzip"}) as answer:
+        assert answer.headers["content-encoding"] == "gzip"
+        # The ninth byte of the format is 2 if the slowest way was taken.
+        assert next(answer.iter_raw())[8] != 2

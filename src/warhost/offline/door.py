@@ -260,11 +260,11 @@ async def go_on(house: OfflineHouse, request: Request) -> Any:
 
 async def record(house: OfflineHouse, request: Request) -> Any:
     await house.row(request.parts[0])
-    return await match_records.record(house, request.parts[0], ME)
+    return await match_records.record(house, request.parts[0], ME, "")
 
 
 async def continuation(house: OfflineHouse, request: Request) -> Any:
-    return await moving.continuation(house, request.parts[0], ME)
+    return await moving.continuation(house, request.parts[0], ME, "")
 
 
 async def import_record(house: OfflineHouse, request: Request) -> Any:

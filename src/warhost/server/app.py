@@ -127,7 +127,10 @@ def make_app(
             RecursionError: on_nested,
             Exception: on_failure,
         },
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key="packed"),
+        # The event loop compresses. Level 9 makes a long record a tenth smaller than level 3, in five times as long.
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=1000, gzip_compress_level=3, exclude_opt_key="packed"
+        ),
         request_max_body_size=BODY_LIMIT,
         openapi_config=OpenAPIConfig(
             title="Warhost", version="1", path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]

@@ -4,6 +4,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from warhost.games.library import game_named
+from warhost.kernel.match import Match
 from warhost.kernel.record import unplayed
 from warhost.server import moving, opening, wire
 from warhost.server.course import ABORTED, LOSSES, left_over
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from warhost.server.house import House
 
 
-async def record(house: "House", match: str, person: PersonRow | None) -> dict[str, Any]:
+async def record(house: "House", match: str, person: PersonRow | None, address: str) -> dict[str, Any]:
     """Return the record of a finished match with its key, or of one against bots alone without it."""
     live = await house.live_unless_stopped(match)
     if live is None:
@@ -24,7 +25,14 @@ async def record(house: "House", match: str, person: PersonRow | None) -> dict[s
         over = live.course.over
         if not over and not (person and live.holds_all_people(person.id)):
             raise Refusal("not_finished", 403)
-        return live.course.match.record(with_key=over)
+        # A copy: the match goes on while a long record is made.
+        copy = live.course.match.clone()
+    return await house.matches.computing.run(address, record_of, copy, over)
+
+
+def record_of(match: Match, over: bool) -> dict[str, Any]:
+    """Return the record of a match; with the key if it is over."""
+    return match.record(with_key=over)
 
 
 def stored_record(house: "House", row: MatchRow, person: PersonRow | None) -> dict[str, Any]:

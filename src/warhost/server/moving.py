@@ -1,6 +1,5 @@
 """Move a running match to another server: its record has the whole course, the same players and a new key."""
 
-import asyncio
 import secrets
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 HUMAN = "human"
 
 
-async def continuation(house: "House", match: str, person: PersonRow) -> dict[str, Any]:
+async def continuation(house: "House", match: str, person: PersonRow, address: str) -> dict[str, Any]:
     """Return a record with which a running match can be continued elsewhere.
 
     It contains everything hidden, so it is only for a person who plays against bots or at one screen. Such matches are
@@ -30,7 +29,7 @@ async def continuation(house: "House", match: str, person: PersonRow) -> dict[st
         if live.course.over:
             raise Refusal("not_running", 409)
         now, players = live.course.match.clone(), {seat.seat: seat.bot or HUMAN for seat in live.sitting}
-    return await asyncio.to_thread(onward, now, players)
+    return await house.matches.computing.run(address, onward, now, players)
 
 
 def onward(match: Match, players: dict[str, str]) -> dict[str, Any]:

@@ -127,7 +127,7 @@ async def branch(house: "House", match: str, person: PersonRow, branch: wire.Bra
     seats = plan(origin.game, [seat.seat for seat in live.sitting], branch.seats, person)
     if any_free(seats):
         raise Refusal("branch_told")
-    course = await asyncio.to_thread(course_of, origin, entries)
+    course = await house.matches.computing.run(address, course_of, origin, entries)
     if course.match.over:  # a player who has resigned may play on in a branch
         raise Refusal("not_running", 409)
     source = {"position": course.match.position()}

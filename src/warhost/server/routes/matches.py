@@ -122,7 +122,7 @@ async def end_match(request: Req, match_id: MatchId, data: JSONBody[wire.Agree],
 async def get_record(request: Req, match_id: MatchId) -> dict[str, Any]:
     person = await known(request)
     await privacy.check(house_of(request), match_id, person)
-    return await match_records.record(house_of(request), match_id, person)
+    return await match_records.record(house_of(request), match_id, person, caller(request.scope))
 
 
 @get(
@@ -131,7 +131,7 @@ async def get_record(request: Req, match_id: MatchId) -> dict[str, Any]:
     summary="A record to continue a match against bots or at one screen elsewhere",
 )
 async def get_continuation(request: Req, match_id: MatchId) -> dict[str, Any]:
-    return await moving.continuation(house_of(request), match_id, await somebody(request))
+    return await moving.continuation(house_of(request), match_id, await somebody(request), caller(request.scope))
 
 
 @post("/records", responses=PROBLEMS, summary="Import a record", request_max_body_size=RECORD_LIMIT)
