@@ -34,6 +34,12 @@ HATCHLING := .venv-build/bin/python -m hatchling build
 PROGRESS := "$(CURDIR)/.venv-build/bin/python" "$(CURDIR)/scripts/progress.py"
 # Runs a command unless another one with the same lock is running.
 ALONE := .venv-build/bin/python scripts/alone.py
+PYTHONS = $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11)
+# The same before there is .venv-build. Without any Python the command itself says what is missing.
+ALONE_AT_FIRST = $(if $(ANY_PYTHON),$(ANY_PYTHON) scripts/alone.py --wait build/play.lock \
+	"Another make play is preparing the game: waiting for it." --)
+ANY_PYTHON = $(firstword $(foreach python,$(PYTHONS),$(shell command -v $(python) 2>/dev/null)))
+ENGINE_IS_NEW = [ .stamps/engine -nt .stamps/sources ] && [ .stamps/engine -nt requirements/base.txt ]
 PURE := .venv/bin
 COMPILED := .venv-compiled/bin
 PYTEST := $(PURE)/python -m pytest -n auto --dist worksteal
@@ -46,7 +52,7 @@ SITE := src/warhost/server/site
 # All extras but `train`: PyTorch is large, and no test needs it.
 DEV_EXTRAS := --extra server --extra dataset --extra lab --extra mcp --extra rl
 
-.PHONY: help play terminal test lint format types unit engine-tests page-checks compiled page site docs dist version soak bench lock
+.PHONY: help play play-ready terminal test lint format types unit engine-tests page-checks compiled page site docs dist version soak bench lock
 .PHONY: programs clean
 .PHONY: FORCE
 
@@ -54,12 +60,10 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # The compiled engine takes minutes to build and the page half a minute, so the first start plays pure Python. Ctrl-C ends
-# the game, not the compilation. Of several that play at once, one compiles.
-play: .stamps/page .stamps/sources ## play in the browser, at once; a compiled engine follows if there is a C compiler
-	@if [ .stamps/engine -nt .stamps/sources ] && [ .stamps/engine -nt requirements/base.txt ]; then \
-		$(MAKE) -s .stamps/compiled && exec $(COMPILED)/warhost; \
-	fi; \
-	$(MAKE) -s .stamps/play || exit 1; \
+# the game, not the compilation. Of several that play at once, one prepares while the others wait, and one compiles.
+play: ## play in the browser, at once; a compiled engine follows if there is a C compiler
+	@$(ALONE_AT_FIRST) $(MAKE) -s play-ready || exit 1; \
+	if $(ENGINE_IS_NEW) && [ .stamps/compiled -nt .stamps/engine ]; then exec $(COMPILED)/warhost; fi; \
 	if reason=$$($(NO_COMPILER)); then \
 		echo "$$reason: running pure Python, which is slower but plays the same."; \
 	else \
@@ -68,6 +72,9 @@ play: .stamps/page .stamps/sources ## play in the browser, at once; a compiled e
 			sh -c 'nice $(MAKE) -s .stamps/compiled 2>&1 | tee build/compile.log') & \
 	fi; \
 	exec .venv-play/bin/warhost
+
+play-ready: .stamps/page .stamps/sources
+	@if $(ENGINE_IS_NEW); then $(MAKE) -s .stamps/compiled; else $(MAKE) -s .stamps/play; fi
 
 terminal: .stamps/build ## play in the terminal (GAME=wotr)
 	@$(call RUN,play $(GAME),.stamps/engine)
@@ -212,7 +219,7 @@ clean: ## remove everything made here
 .stamps/uv: requirements/uv.txt
 	@mkdir -p .stamps
 	@set -e; \
-	for python in $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11); do \
+	for python in $(PYTHONS); do \
 		if "$$python" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
 			echo "Using $$("$$python" -c 'import sys; print(sys.executable, sys.version.split()[0])')"; \
 			"$$python" -m venv --clear .venv-build; \
@@ -304,12 +311,12 @@ $(SITE)/sw.js: ;
 
 WHEEL_INPUTS := pyproject.toml hatch_build.py hatch_compile.py README.md LICENSE NOTICE .gitignore docs/rules src
 
-# A digest of what goes into the wheel, touched only when it changes.
+# A digest of what goes into the wheel, touched only when it changes. Several makes may write it at once.
 .stamps/sources: FORCE
 	@find $(WHEEL_INPUTS) -type f ! -path '*/__pycache__/*' ! -path '*/server/page/*' ! -path '*/server/site/*' ! -name '*.so' | LC_ALL=C sort | $(DIGEST)
 
-DIGEST = { mkdir -p .stamps; tr '\n' '\0' | xargs -0 sha256sum | sha256sum > $@.new; \
-	if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi; }
+DIGEST = { mkdir -p .stamps; tr '\n' '\0' | xargs -0 sha256sum | sha256sum > $@.$$$$; \
+	if cmp -s $@.$$$$ $@; then rm $@.$$$$; else mv $@.$$$$ $@; fi; }
 
 # Succeeds, and says why, when no extension can be compiled for the Python of .venv-build.
 NO_COMPILER = { \

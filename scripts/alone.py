@@ -1,6 +1,7 @@
-"""Run a command, unless another process is running one with the same lock: then say so and do nothing.
+"""Run a command, unless another process is running one with the same lock: then say so, and do nothing or wait.
 
     python scripts/alone.py build/compile.lock "The engine is being compiled already." -- make compiled
+    python scripts/alone.py --wait build/play.lock "Waiting for another make play." -- make ready
 
 The command inherits the lock, so it is free again when the command and all its children have ended, however that
 happens. Needs nothing but Python on a POSIX system.
@@ -12,8 +13,10 @@ import sys
 from pathlib import Path
 
 
-def main(lock: str, words: str, mark: str, *command: str) -> None:
+def main(*arguments: str) -> None:
     """Take the lock and become the command."""
+    wait = arguments[0] == "--wait"
+    lock, words, mark, *command = arguments[wait:]
     assert mark == "--"
     Path(lock).parent.mkdir(parents=True, exist_ok=True)
     held = os.open(lock, os.O_CREAT | os.O_RDWR, 0o644)
@@ -21,7 +24,9 @@ def main(lock: str, words: str, mark: str, *command: str) -> None:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         print(words, flush=True)
-        return
+        if not wait:
+            return
+        fcntl.flock(held, fcntl.LOCK_EX)
     os.set_inheritable(held, True)
     os.execvp(command[0], command)
 

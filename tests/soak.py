@@ -147,7 +147,7 @@ def stages(args: argparse.Namespace, games: int, runs: int, kills: int) -> list[
         Stage("page frames", partial(here, "tests.browser.frames", "--engine", engine)),
         Stage("site", partial(here, "tests.browser.site_games", *(["--answers", "30"] if quick else []))),
         *([Stage("container", partial(here, "tests.container"))] if container.engine() else []),
-        Stage("site figures", partial(here, "tests.browser.site_figures", "--answers", "5" if quick else "40")),
+        Stage("site figures", partial(here, "tests.browser.site_figures", "--answers", "5" if quick else "60")),
     ]
 
 

@@ -1,7 +1,7 @@
 """Plays a whole game of each kind against `normal` on the site.
 
-They are played by turns in English on a wide screen and in Russian on a phone. In the middle the network goes and the
-page is reloaded; the rest is played offline.
+They are played by turns in English on a wide screen and in Russian on a phone. In the middle the page is
+reloaded; then the network goes and the page is closed, and the rest is played offline.
 
     python -m tests.browser.site_games [--games battlelore wotrcg] [--answers 2000]
 """
@@ -10,15 +10,18 @@ import argparse
 import random
 import time
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 from tests.browser.house import Visitor, launch
 from tests.browser.site import Site, filled, ready
 from tests.browser.site_figures import begin
 
 from warhost.games.library import game_names
 
-# Answers after which the network goes and the page is reloaded.
-RELOAD = 20
+# Answers after which the page is reloaded, and after which the network goes and the page is closed.
+RELOAD = 15
+OFFLINE = 25
+# How long a busy machine may take for an answer, in milliseconds.
+PATIENCE = 60_000
 # No game takes this many answers.
 LONGEST = 5000
 # Width, height and language by turns.
@@ -35,15 +38,19 @@ def play(me: Visitor, pick: random.Random, most: int) -> int:
         options = page.locator(".panel .option:enabled")
         # By keyboard where a long question covers its options.
         options.nth(pick.randrange(options.count())).press("Enter")
-        if answers == RELOAD:
+        if answers in (RELOAD, OFFLINE):
             me.settled()
-            before = me.log()
-            filled(page)
-            me.context.set_offline(True)
-            page.reload()
+            before, question, address = me.log(), me.prompt(), page.url
+            if answers == OFFLINE:
+                filled(page)
+                me.context.set_offline(True)
+                page.goto("about:blank")
+                page.goto(address)
+            else:
+                page.reload()
             ready(page)
             me.settled()
-            assert me.log()[: len(before)] == before
+            assert (me.log(), me.prompt()) == (before, question)
     return most
 
 
@@ -53,6 +60,7 @@ def main() -> None:
     parser.add_argument("--games", nargs="*", default=game_names(), choices=game_names())
     parser.add_argument("--answers", type=int, help="the most answers in a game (default: until it is over)")
     args = parser.parse_args()
+    expect.set_options(timeout=PATIENCE)
     site = Site()
     with sync_playwright() as playwright:
         browser = launch(playwright)
@@ -71,7 +79,7 @@ def main() -> None:
                 flush=True,
             )
             assert me.complaints == [], me.complaints
-            assert over or args.answers
+            assert answers > OFFLINE and (over or args.answers)
             me.context.close()
         browser.close()
     site.kill()

@@ -65,10 +65,18 @@ def test_it_only_listens_to_this_machine(site: Path) -> None:
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "is in use"), ("ru", "занят")])
+@pytest.mark.parametrize("command", ["site", "serve"])
 def test_a_port_that_is_taken_is_one_sentence(
-    port: int, language: str, words: str, capsys: pytest.CaptureFixture[str]
+    port: int,
+    command: str,
+    language: str,
+    words: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert main(["site", "--port", str(port), "--lang", language]) == 2
+    monkeypatch.setenv("WARHOST_DB", str(tmp_path / "house.db"))
+    assert main([command, "--port", str(port), "--lang", language]) == 2
     said = capsys.readouterr().err
     assert f"{port} {words}" in said and "--port" in said
 

@@ -31,10 +31,15 @@ async function storedIn(names, request) {
 // Until this version is complete, and while an older page is open, the files of older versions are needed too.
 const stored = async (request) => storedIn([CACHE, ...(await olderCaches())], request);
 
+// A network that says nothing for this long counts as none where there is a stored file, in milliseconds.
+const PATIENCE = 3000;
+
 // For a file that keeps its name: as the host has it now, or as it was stored.
 async function newest(request) {
   try {
-    const response = await fetch(request);
+    const fetched = fetch(request);
+    const late = new Promise((resolve) => setTimeout(resolve, PATIENCE)).then(() => stored(request));
+    const response = await Promise.race([fetched, late.then((found) => found ?? fetched)]);
     return response.status < 400 ? response : ((await stored(request)) ?? response);
   } catch {
     const missing = () => (request.mode === "navigate" ? new Response(NOT_STORED, { headers: { "Content-Type": "text/html" } }) : Response.error());

@@ -80,12 +80,15 @@ class Browser {
   /** The files of the host by path; null when there is no network. */
   host: Record<string, string> | null = {};
   status = 200;
+  /** Whether the network says nothing. */
+  hangs = false;
   caches = new Map<string, FakeCache>();
   pages = 1;
   heard: string[] = [];
 
   private fetched = async (request: string | { url: string }): Promise<Response> => {
     if (!this.host) throw new TypeError("no network");
+    if (this.hangs) return new Promise(() => {});
     const path = (typeof request === "string" ? request : request.url).slice(SITE.length);
     const found = this.host[path || "index.html"];
     const status = found === undefined ? 404 : this.status;
@@ -173,6 +176,16 @@ test("a visit offline before that says what is missing", async () => {
   expect(found.headers.get("content-type")).toContain("text/html");
   expect(words).toContain("not stored");
   expect(words).toContain("не сохранён");
+});
+
+test("a network that says nothing does not keep a stored page from opening", async () => {
+  vi.useFakeTimers();
+  const { browser, worker } = await visited();
+  browser.hangs = true;
+  const found = [text(worker.get("", "navigate")), text(worker.get("icon.svg"))];
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(await Promise.all(found)).toEqual(["page v1", "icon v1"]);
+  vi.useRealTimers();
 });
 
 test("an update leaves the old version until its own files are stored", async () => {

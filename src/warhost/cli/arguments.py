@@ -24,6 +24,11 @@ def missing_extra(name: str, extra: str) -> BadArgument:
     )
 
 
+def port_taken(port: int) -> BadArgument:
+    """Return the error for a port on which another program listens."""
+    return BadArgument("port_taken", "port {port} is in use: choose another with --port", {"port": str(port)})
+
+
 def missing_module(name: str, module: str) -> BadArgument:
     """Return the error for a missing module: one from an extra, or one that an agent imports."""
     if module in ("gymnasium", "numpy"):

@@ -4,7 +4,7 @@ import argparse
 import os
 from pathlib import Path
 
-from warhost.cli.arguments import BadArgument, network_of, one_of, seconds_of, whole_number
+from warhost.cli.arguments import BadArgument, network_of, one_of, port_taken, seconds_of, whole_number
 from warhost.games.library import game_named, game_names
 from warhost.text.speaker import Speaker
 
@@ -63,11 +63,14 @@ def serve(args: argparse.Namespace, speaker: Speaker) -> int:
     args.trusted_proxy = [network_of("--trusted-proxy", address) for address in args.trusted_proxy]
     args.log_format = one_of("--log-format", args.log_format, ("text", "json"))
     args.log_level = one_of("--log-level", args.log_level, ("debug", "info", "warning", "error"))
-    from warhost.server.serve import default_database, run
+    from warhost.server.serve import PortTaken, default_database, run
 
     args.db = default_database() if args.db is None else args.db
     check_database(args.db, new=True)
-    return run(args)
+    try:
+        return run(args)
+    except PortTaken:
+        raise port_taken(args.port) from None
 
 
 def load_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:

@@ -4,7 +4,7 @@ import argparse
 import sys
 import webbrowser
 
-from warhost.cli.arguments import BadArgument, whole_number
+from warhost.cli.arguments import BadArgument, port_taken, whole_number
 from warhost.text.speaker import Speaker
 
 
@@ -31,9 +31,7 @@ def site(args: argparse.Namespace, speaker: Speaker) -> int:
     try:
         server = listening(port)
     except OSError:
-        raise BadArgument(
-            "port_taken", "port {port} is in use: choose another with --port", {"port": str(port)}
-        ) from None
+        raise port_taken(port) from None
     address = f"http://127.0.0.1:{server.server_port}{SITE_PATH}"
     print(f"Warhost: {address}")
     print(speaker.say("cli.site.told"), flush=True)

@@ -267,6 +267,10 @@ async def continuation(house: OfflineHouse, request: Request) -> Any:
     return await moving.continuation(house, request.parts[0], ME, "")
 
 
+async def position(house: OfflineHouse, request: Request) -> Any:
+    return await moving.position(house, request.parts[0], ME)
+
+
 async def import_record(house: OfflineHouse, request: Request) -> Any:
     made = await match_records.import_record(house, ME, request.read(dict[str, Any]), "")
     return await listing.summary(house, made, ME, request.language)
@@ -380,6 +384,7 @@ ROUTES: list[tuple[str, str, Callable[[OfflineHouse, Request], Awaitable[Any]]]]
     ("POST", f"{MATCH}/next", go_on),
     ("GET", f"{MATCH}/record", record),
     ("GET", f"{MATCH}/continuation", continuation),
+    ("GET", f"{MATCH}/position", position),
     ("POST", "/records", import_record),
     ("POST", f"{MATCH}/branch", branch),
     ("GET", f"{MATCH}/at/([0-9]{{1,7}})", at),

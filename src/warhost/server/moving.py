@@ -1,4 +1,4 @@
-"""Move a running match to another server: its record has the whole course, the same players and a new key."""
+"""Take a running match elsewhere: as a record with its course, its players and a new key, or as a position."""
 
 import secrets
 from typing import TYPE_CHECKING, Any
@@ -11,6 +11,7 @@ from warhost.server.rows import PersonRow, Seat
 
 if TYPE_CHECKING:
     from warhost.server.house import House
+    from warhost.server.live_match import LiveMatch
 
 # A person among the players of a record, as the terminal writes it.
 HUMAN = "human"
@@ -24,12 +25,25 @@ async def continuation(house: "House", match: str, person: PersonRow, address: s
     """
     live = await house.matches.get(match)
     async with live.lock:
-        if not live.holds_all_people(person.id):
-            raise Refusal("others_play", 403)
-        if live.course.over:
-            raise Refusal("not_running", 409)
+        check_alone(live, person)
         now, players = live.course.match.clone(), {seat.seat: seat.bot or HUMAN for seat in live.sitting}
     return await house.matches.computing.run(address, onward, now, players)
+
+
+async def position(house: "House", match: str, person: PersonRow) -> dict[str, Any]:
+    """Return the position of a running match after its last finished step, for the same people as a continuation."""
+    live = await house.matches.get(match)
+    async with live.lock:
+        check_alone(live, person)
+        return live.course.match.position()
+
+
+def check_alone(live: "LiveMatch", person: PersonRow) -> None:
+    """Raise Refusal if a match is not running, or if other people play in it."""
+    if not live.holds_all_people(person.id):
+        raise Refusal("others_play", 403)
+    if live.course.over:
+        raise Refusal("not_running", 409)
 
 
 def onward(match: Match, players: dict[str, str]) -> dict[str, Any]:

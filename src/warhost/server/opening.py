@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from warhost.bots.library import bot_names
 from warhost.games.library import game_named, game_names
 from warhost.kernel.dice import key_of_seed
-from warhost.kernel.errors import BadOption
+from warhost.kernel.errors import BadOption, BadPosition
 from warhost.kernel.flow import series_named
 from warhost.kernel.series import next_options
 from warhost.server import driving, edition, hours, privacy, talking, teaching, wire
 from warhost.server.course import Origin, course_of
 from warhost.server.entries import Entry, MatchState, Progress
+from warhost.server.parsing import tables
 from warhost.server.refusal import Refusal
 from warhost.server.rows import DAY, MatchRow, PersonRow, Seat, SeriesRow, first_deadline
 from warhost.server.seating import any_free, forced_by, kinds_of, plan, sides_of
@@ -73,6 +74,8 @@ async def create(house: "House", person: PersonRow, new: wire.NewMatch, address:
     options = engine.check_options(given)
     series = None
     if new.series:
+        if new.position:
+            raise Refusal("series_position")
         rules = series_named(engine, new.series)
         rules.check_options(options)
         series = SeriesRow(
@@ -82,15 +85,19 @@ async def create(house: "House", person: PersonRow, new: wire.NewMatch, address:
     seats = plan(new.game, engine.seats(options), new.seats, person)
     if new.seed and any_free(seats):
         raise Refusal("seed_told")
+    if new.position and any_free(seats):
+        raise Refusal("position_told")
+    source = {"position": tables(new.position, not_a_position)} if new.position else {}
     if any_free(seats) and len(sides_of(person.id, seats, engine.sides(options))) > 1:
         raise Refusal("both_sides_open")
     # If others can join, this key only tests whether the game can be set up, and is thrown away.
     key = key_of_seed(new.seed) if new.seed else new_key()
-    rated = not new.seed and new.scenario is None and not await aborts_often(house, person.id)
+    free_to_rate = not new.seed and not new.position and new.scenario is None
+    rated = free_to_rate and not await aborts_often(house, person.id)
     return await begin(
         house,
         person,
-        Origin(new.game, options, key.hex(), {}),
+        Origin(new.game, options, key.hex(), source),
         seats,
         new.pace,
         [],
@@ -98,6 +105,15 @@ async def create(house: "House", person: PersonRow, new: wire.NewMatch, address:
         address,
         not new.spectators and privacy.by_invitation(seats),
         series=Place(series, 1, "") if series else None,
+    )
+
+
+def not_a_position(line: str, column: str) -> BadPosition:
+    """Return the error for a text that is neither JSON nor TOML, or is nested too deeply."""
+    return BadPosition(
+        "position_text",
+        "This is not a position: expected TOML or JSON (line {line}, column {column}).",
+        {"line": line, "column": column},
     )
 
 
@@ -126,6 +142,8 @@ async def begin(
     """
     match = secrets.token_hex(6)
     options, progress = (origin.options, imported) if imported else await asyncio.to_thread(opened, origin, entries)
+    if progress.state == "finished" and imported is None:
+        raise Refusal("over_position")
     await house.matches.downtime.settle()  # a clock that starts now is owed no time
     now = hours.now()
     free = any_free(seats)

@@ -2,7 +2,9 @@
 
 import argparse
 import asyncio
+import errno
 import os
+import socket
 import sys
 import webbrowser
 from pathlib import Path
@@ -38,6 +40,21 @@ def allowed_hosts(host: str, names: list[str]) -> frozenset[str]:
     return frozenset({host, *LOCAL}) if host in LOCAL else frozenset()
 
 
+class PortTaken(Exception):
+    """Raised when another program listens on the port."""
+
+
+def check_port(host: str, port: int) -> None:
+    """Raise PortTaken if another program listens on a port. Whatever else is wrong with it, uvicorn says."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise PortTaken from None
+
+
 class Server(uvicorn.Server):
     """A server that prints its address once it listens, and opens the browser."""
 
@@ -57,7 +74,8 @@ class Server(uvicorn.Server):
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until interrupted."""
+    """Serve until interrupted. PortTaken if another program listens on the port."""
+    check_port(args.host, args.port)
     limits = NO_LIMITS if args.no_limits else from_environment(os.environ)
     for part in (push, mail, outgoing):  # otherwise a bad setting would only show when something has to be sent
         part.check_settings(os.environ)

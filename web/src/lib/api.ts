@@ -177,6 +177,7 @@ export const api = {
       (found) => found.reach,
     ),
   record: (id: string) => mine<unknown>("GET", `/matches/${part(id)}/record`),
+  position: (id: string) => mine<unknown>("GET", `/matches/${part(id)}/position`),
   continuation: (id: string) => mine<unknown>("GET", `/matches/${part(id)}/continuation`),
   importRecord: (record: unknown) => mine<Summary>("POST", "/records", record),
   branch: (id: string, at: number, seats: Record<string, SeatPlan>) =>

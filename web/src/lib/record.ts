@@ -16,6 +16,11 @@ export async function saveContinuation(id: string): Promise<void> {
   save(`${id}-continue.warhost.json`, await api.continuation(id));
 }
 
+/** Download the position after the last finished step, from which a new match can start. */
+export async function savePosition(id: string): Promise<void> {
+  save(`${id}-position.json`, await api.position(id));
+}
+
 /** Download data as a file. */
 export function save(name: string, data: unknown): void {
   const link = document.createElement("a");

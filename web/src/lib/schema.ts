@@ -387,8 +387,9 @@ export interface Pace {
 }
 /** A new match. `seed` makes the dice repeatable; it is allowed only if nobody else can join.
  *
- * `scenario` is a custom scenario. A match with a seed or a custom scenario is not rated. `series` makes it
- * the first match of a series of that name. One by invitation is private unless
+ * `scenario` is a custom scenario. `position` is the text of a file (JSON or TOML) with a position from which the
+ * match starts; it too is allowed only if nobody else can join. A match with a seed, a custom scenario or a position
+ * is not rated. `series` makes it the first match of a series of that name. One by invitation is private unless
  * `spectators` may look on.
  */
 export interface NewMatch {
@@ -398,6 +399,7 @@ export interface NewMatch {
   pace?: Pace;
   seed?: string;
   scenario?: Record<string, unknown> | null;
+  position?: string;
   series?: string;
   spectators?: boolean;
 }

@@ -134,6 +134,15 @@ async def get_continuation(request: Req, match_id: MatchId) -> dict[str, Any]:
     return await moving.continuation(house_of(request), match_id, await somebody(request), caller(request.scope))
 
 
+@get(
+    "/matches/{match_id:str}/position",
+    responses=PROBLEMS,
+    summary="The position of a match against bots or at one screen",
+)
+async def get_position(request: Req, match_id: MatchId) -> dict[str, Any]:
+    return await moving.position(house_of(request), match_id, await somebody(request))
+
+
 @post("/records", responses=PROBLEMS, summary="Import a record", request_max_body_size=RECORD_LIMIT)
 async def import_record(request: Req, data: JSONBody[dict[str, Any]], lang: Lang = None) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
@@ -150,4 +159,4 @@ async def branch(request: Req, match_id: MatchId, data: JSONBody[wire.Branch], l
 
 
 HANDLERS = [list_matches, new_match, new_lesson, get_match, set_spectators, withdraw, join, next_match,
-            continue_match, end_match, get_record, get_continuation, import_record, branch]  # fmt: skip
+            continue_match, end_match, get_record, get_continuation, get_position, import_record, branch]  # fmt: skip

@@ -107,11 +107,11 @@ class RatingStore(Database):
             ]
 
     def finished(self, game: str) -> list[Ended]:
-        """Return how the newest finished matches of a game that began here ended. Lessons do not count."""
+        """Return how the newest finished matches of a game that began here ended. Nothing was forced in them."""
         query = (
             sa.select(matches.c.id, matches.c.result, matches.c.reason, matches.c.version)
             .where(matches.c.game == game, sa.text(FINISHED), matches.c.started > 0)
-            .where(~matches.c.imported, matches.c.forced != "lesson")
+            .where(~matches.c.imported, matches.c.forced == "")
             .order_by(matches.c.updated.desc())
             .limit(5000)
         )

@@ -35,8 +35,9 @@ Options = dict[Annotated[str, Meta(max_length=40)], OptionValue]
 class NewMatch(Struct, forbid_unknown_fields=True):
     """A new match. `seed` makes the dice repeatable; it is allowed only if nobody else can join.
 
-    `scenario` is a custom scenario. A match with a seed or a custom scenario is not rated. `series` makes it
-    the first match of a series of that name. One by invitation is private unless
+    `scenario` is a custom scenario. `position` is the text of a file (JSON or TOML) with a position from which the
+    match starts; it too is allowed only if nobody else can join. A match with a seed, a custom scenario or a position
+    is not rated. `series` makes it the first match of a series of that name. One by invitation is private unless
     `spectators` may look on.
     """
 
@@ -46,6 +47,7 @@ class NewMatch(Struct, forbid_unknown_fields=True):
     pace: Pace = field(default_factory=Pace)
     seed: Annotated[str, Meta(max_length=100)] = ""
     scenario: dict[str, Any] | None = None
+    position: Annotated[str, Meta(max_length=40000)] = ""
     series: Annotated[str, Meta(max_length=40)] = ""
     spectators: bool = False
 
