@@ -297,11 +297,15 @@ class FiveBoard(Board):
         return number if own else reader.say("board.enemy", units=number)
 
     def leads(self, reader: Reader, view: dict[str, Any], action: str) -> str:
-        """Return what a die can be used for, and what a card does in combat."""
+        """Return what a die can be used for, what a card does in this use, what a General's ability is."""
         verb, _, name = action.partition(":")
         asked = view["ask"]["kind"]
         if verb == "die" and asked == "action":
             return reader.say(f"board.leads.{name}")
+        if verb == "general":
+            return reader.text("character", name, "text")
+        if verb == "card" and asked == "card":
+            return reader.text("card", name, "event")
         return combat_text(reader, name) if verb == "card" and asked == "maneuver" else ""
 
     # ---- the map
