@@ -290,11 +290,11 @@ class FiveBoard(Board):
         entry = view["places"].get(name, {})
         if not entry.get("units"):
             return ""
-        number = str(sum(entry["units"].values()))
+        parts = [reader.say("board.size", units=sum(entry["units"].values()))]
         if entry.get("damage"):
-            number += f"/{entry['damage']}"
+            parts.append(reader.say("board.damage", number=entry["damage"]))
         own = side_of_units(entry["units"]) == view["seat"]
-        return number if own else reader.say("board.enemy", units=number)
+        return ", ".join(parts) if own else reader.say("board.enemy", units=", ".join(parts))
 
     def leads(self, reader: Reader, view: dict[str, Any], action: str) -> str:
         """Return what a die can be used for, what a card does in this use, what a General's ability is."""
