@@ -233,12 +233,12 @@ def rules(game: str, language: str) -> list[wire.Rule]:
 
 def examples_of(game: str, language: str) -> dict[str, str]:
     """Return the pictures of the guide by the rules that they are examples of, as HTML."""
-    return {
-        rule: picture_html(game, language, picture)
-        for section in guide(game, language)
-        for picture in pictures(section.text)
-        for rule in picture.rules
-    }
+    found: dict[str, str] = {}
+    for section in guide(game, language):
+        for picture in pictures(section.text):
+            for rule in picture.rules:
+                found[rule] = found.get(rule, "") + picture_html(game, language, picture)
+    return found
 
 
 def picture_html(game: str, language: str, picture: Picture) -> str:
