@@ -6,6 +6,7 @@ from tests.browser.conftest import Visit
 from tests.browser.house import Visitor
 
 from warhost.games.library import game_names
+from warhost.lessons.lesson import LANGUAGES
 from warhost.lessons.library import lessons
 
 # Whether the middle of a ring lies within the map.
@@ -112,6 +113,20 @@ def test_a_lesson_is_played_on_a_phone_in_russian(visit: Visit, game: str, lesso
     me = visit(390, 844, "ru")
     begin(me, game, lesson)
     play(me, game, lesson, "ru")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+@pytest.mark.parametrize("game", game_names())
+def test_every_first_game_is_played_by_following_the_page(
+    visit: Visit, game: str, width: int, height: int, language: str
+) -> None:
+    me = visit(width, height, language)
+    me.go()
+    me.page.locator(f".games a[href='#/learn/{game}']").first.click()
+    me.page.locator(".lessons .main").first.click()
+    play(me, game, "first_game", language)
 
 
 def test_a_wrong_answer_is_explained_and_not_sent(visit: Visit) -> None:
