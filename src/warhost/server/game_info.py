@@ -138,6 +138,7 @@ def names(game: str, language: str) -> dict[str, dict[str, dict[str, Any]]]:
     board = board_of(game).page_facts()
     texts = board_of(game).page_texts(reader)
     ruled = rules_naming(game, language)
+    rules_titled = rule_titles(game, language)
     out: dict[str, dict[str, dict[str, Any]]] = {}
     for kind, things in names_by_kind(game).items():
         known = facts(game, kind, frozenset(things))
@@ -153,6 +154,8 @@ def names(game: str, language: str) -> dict[str, dict[str, dict[str, Any]]]:
                 entry["text"] = texts[kind][thing]
             if (kind, thing) in ruled:
                 entry["rules"] = ruled[kind, thing]
+            if entry.get("rule") in rules_titled:
+                entry["rule_title"] = rules_titled[entry["rule"]]
             out[kind][thing] = entry
     return out
 
