@@ -30,7 +30,22 @@ POSITIONS = [
     ("battlelore", "retreat", "melee", ["hex:f5", "hex:h5"], 420),
     ("battlelore", "sight", "shooting", ["hex:f7", "hex:g4"], 520),
     ("battlelore", "terrain", "terrain", ["hex:f5"], 560),
+    ("wotr", "companions", "companions", ["region:lorien", "region:minas_tirith"], 480),
+    ("wotr", "figure", "hunt", ["region:rivendell"], 270),
+    ("wotr", "mordor", "winning", ["track:mordor"], 285),
+    ("wotrcg", "reserve", "reserve", ["card:legolas", "card:gimli"], 560),
+    ("wotrcg", "items", "items", ["card:the_hunter", "card:sam_gamgee"], 500),
+    ("wotrcg", "corruption", "corruption", ["path:emyn_muil"], 580),
+    ("bo5a", "fate", "generals", ["track:fate"], 250),
+    ("bo5a", "leadership", "generals", ["region:ravenhill", "region:valley_south_plain"], 480),
+    ("bo5a", "tokens", "recruiting", ["region:ruins_of_dale", "region:fallen_bridge"], 480),
+    ("bo5a", "beorn", "beorn", ["region:lower_slopes", "region:valley_west_plain", "region:ss_east_foothills"], 390),
+    ("battlelore", "sections", "orders", ["hex:f5", "hex:g5"], 980),
+    ("battlelore", "banners", "victory", ["hex:b3", "hex:g6"], 660),
+    ("battlelore", "deployment", "army", ["hex:f5", "hex:g5"], 1050),
 ]
+# Bytes of a picture.
+LARGEST = 40_000
 # Elements over the board during a lesson.
 OVER = ".ring, .rings, .coach, .film { visibility: hidden !important }"
 TO_WEBP = """async ([png, quality]) => {
@@ -72,11 +87,14 @@ def position(page: Page, things: list[str], width: int) -> bytes:
 
 
 def small(browser: Browser, png: bytes) -> bytes:
-    """Convert a picture to WebP."""
+    """Convert a picture to WebP, in the best quality that is small enough."""
     page = browser.new_page()
-    found: str = page.evaluate(TO_WEBP, [base64.b64encode(png).decode(), 0.6])
+    for quality in (0.6, 0.5, 0.4, 0.3, 0.2, 0.1):
+        found = base64.b64decode(page.evaluate(TO_WEBP, [base64.b64encode(png).decode(), quality]))
+        if len(found) <= LARGEST:
+            break
     page.close()
-    return base64.b64decode(found)
+    return found
 
 
 def main() -> None:

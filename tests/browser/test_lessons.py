@@ -6,6 +6,7 @@ from tests.browser.conftest import Visit
 from tests.browser.house import Visitor
 
 from warhost.games.library import game_names
+from warhost.lessons.lesson import LANGUAGES
 from warhost.lessons.library import lessons
 
 # Whether the middle of a ring lies within the map.
@@ -15,6 +16,12 @@ WITHIN = """thing => {
     const [x, y] = ring ? [ring.x + ring.width / 2, ring.y + ring.height / 2] : [-1, -1];
     return map.left < x && x < map.right && map.top < y && y < map.bottom;
 }"""
+# The rings of a thing whose middle is covered by the box of a fight in which the thing is not named.
+COVERED = """thing => [...document.querySelectorAll(`.ring[data-points='${thing}']`)].filter(ring => {
+    const {x, y, width, height} = ring.getBoundingClientRect();
+    const fight = document.elementFromPoint(x + width / 2, y + height / 2)?.closest(".stand");
+    return fight && !fight.querySelector(`[data-thing='${thing}'], [data-at='${thing}']`);
+}).length"""
 # The log grows, which moves its text, and shrinks again before it hears of that. Then: how far its end is out of sight.
 SQUEEZED = """async () => {
     const log = document.querySelector(".side .log");
@@ -60,6 +67,7 @@ def play(me: Visitor, game: str, name: str, language: str) -> None:
         expect(me.page.locator(".coach .says")).to_be_in_viewport(ratio=0.9)
         for thing in step.point:
             expect(ring_of(me, thing)).to_be_in_viewport()
+            assert me.page.evaluate(COVERED, thing) == 0, f"step {number}: {thing} lies under the box of a fight"
         if number == len(lesson.steps):
             return
         if step.accept:
@@ -100,11 +108,25 @@ def test_a_lesson_of_each_game_is_played_to_its_end(visit: Visit, game: str) -> 
     expect(me.page.locator(".lessons .done")).to_have_count(1)
 
 
-@pytest.mark.parametrize(("game", "lesson"), [("wotr", "board"), ("bo5a", "generals")])
+@pytest.mark.parametrize(("game", "lesson"), [("wotr", "board"), ("bo5a", "generals"), ("bo5a", "combat")])
 def test_a_lesson_is_played_on_a_phone_in_russian(visit: Visit, game: str, lesson: str) -> None:
     me = visit(390, 844, "ru")
     begin(me, game, lesson)
     play(me, game, lesson, "ru")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+@pytest.mark.parametrize("game", game_names())
+def test_every_first_game_is_played_by_following_the_page(
+    visit: Visit, game: str, width: int, height: int, language: str
+) -> None:
+    me = visit(width, height, language)
+    me.go()
+    me.page.locator(f".games a[href='#/learn/{game}']").first.click()
+    me.page.locator(".lessons .main").first.click()
+    play(me, game, "first_game", language)
 
 
 def test_a_wrong_answer_is_explained_and_not_sent(visit: Visit) -> None:

@@ -64,6 +64,10 @@ def test_every_game_has_a_month_of_puzzles() -> None:
     assert {game: len(puzzles(game)) for game in game_names() if len(puzzles(game)) < FEWEST} == {}
 
 
+def test_every_puzzle_comes_from_a_game_between_bots() -> None:
+    assert [puzzle.name for puzzle in ALL if not re.fullmatch(r"\w+(/\w+)?/\d+/\d+", puzzle.found)] == []
+
+
 def test_no_two_puzzles_of_a_game_have_the_same_title() -> None:
     for game in game_names():
         for language in LANGUAGES:

@@ -45,6 +45,14 @@ def test_a_rule_shows_the_position_that_is_an_example_of_it() -> None:
     assert "<figure>" not in found["siege.sortie"]
 
 
+@pytest.mark.parametrize("game", game_names())
+def test_a_thing_with_a_rule_of_its_own_names_it_by_title(game: str) -> None:
+    titles = {rule.id: rule.title for rule in rules(game, "ru")}
+    things = [entry for kind in names(game, "ru").values() for entry in kind.values() if "rule" in entry]
+    assert bool(things) == (game in ("wotr", "bo5a"))
+    assert [entry["name"] for entry in things if entry.get("rule_title") != titles[entry["rule"]]] == []
+
+
 def test_facts_of_a_region_are_those_of_the_map() -> None:
     """Other tables of a game may list regions too, such as the distances between them."""
     region = names("bo5a", "en")["region"]

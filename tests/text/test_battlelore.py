@@ -82,7 +82,7 @@ def test_a_hex_tells_what_is_on_it() -> None:
     lines = [plain(line) for line in BOARD.place(reader("en"), view, "c5")]
     assert lines[0] == "C5: building, banner 2, left section"
     assert "Citadel Guard 2/3 (ordered) — infantry, melee; move 2, strength 3, range 1" in lines[1]
-    assert BOARD.remark(reader("en"), view | {"ask": {}}, "hex:c5") == "Citadel Guard 2, building, banner 2"
+    assert BOARD.remark(reader("en"), view | {"ask": {}}, "hex:c5") == "Citadel Guard, health 2, building, banner 2"
 
 
 def test_portals_are_drawn_and_told() -> None:

@@ -119,6 +119,41 @@ def test_a_combat_card_shows_its_combat_text() -> None:
     assert leads(match)["pass"] == ""
 
 
+def test_an_event_card_says_what_it_does() -> None:
+    hands: dict[str, Any] = {"free": ["fp_char_06", "fp_strat_14"], "shadow": []}
+    match = say(table(dice={"free": {"event": 1}, "shadow": {"army": 1}}, hands=hands), "die:event", "do:event")
+    assert asked(match) == "event"
+    for language in ("en", "ru"):
+        told = leads(match, language)
+        assert told["card:fp_char_06"] == names_by_kind("wotr")["card"]["fp_char_06"][language]["event"]
+    match = five_turn("event", "free", hands={"free": ["event_10", "event_01"], "shadow": []})
+    five_say(match, "do:card")
+    assert asked(match) == "card"
+    assert leads(match)["card:event_10"] == "Place a new recruitment token with one of your Armies and flip it at once."
+
+
+def test_a_region_says_in_words_how_many_units_are_there() -> None:
+    places = {EAST: {"units": {"elf_archers": 2}, "damage": 1}, SOUTH: {"units": {"orcs": 5}}}
+    match = five_turn("army_muster", "free", places=places)
+    told = {
+        language: [
+            board_of("bo5a").remark(Reader("bo5a", language, match.seats), match.view("free"), f"region:{place}")
+            for place in (EAST, SOUTH)
+        ]
+        for language in ("en", "ru")
+    }
+    assert told == {"en": ["2 units, Damage 1", "enemy: 5 units"], "ru": ["2 отряда, урон 1", "враг: 5 отрядов"]}
+
+
+def test_a_general_says_what_his_ability_is() -> None:
+    match = new("bo5a", seed="0")
+    while asked(match) != "activate":
+        match.answer_next(match.options(match.open_asks()[0].seat)[0])
+    for language, word in (("en", "General"), ("ru", "Военачальник")):
+        told = [lead for option, lead in leads(match, language).items() if option.startswith("general:")]
+        assert len(told) > 1 and len(set(told)) == len(told) and all(lead.startswith(word) for lead in told)
+
+
 def test_a_card_of_a_combat_shows_what_it_does_there() -> None:
     match = five_turn(
         "army_muster",

@@ -36,3 +36,11 @@ def test_an_unknown_rule_names_similar_ones() -> None:
 def test_what_follows_a_page_or_a_ruling_begins_with_a_capital(game: str, language: str) -> None:
     text = specification_file(game, language).read_text(encoding="utf-8")
     assert re.findall(r"^\*[^*\n]+[:.]\* [a-zа-яё].{30}", text, re.MULTILINE) == []
+
+
+@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rule_names_sides_and_points_in_words(game: str, language: str) -> None:
+    """A reader opens one rule and never sees a list of abbreviations."""
+    text = "\n".join(specification(game, language).values())
+    assert re.findall(r".{20}\b(?:FP|SH|VP|ПО)\b.{20}", text) == []

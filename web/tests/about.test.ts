@@ -9,7 +9,7 @@ const entry = (group: string, key: string, title: string, text: string): About =
   group, kind: key.split(":")[0]!, id: key.split(":")[1]!, title, text, rule: "dice.army", rule_title: "The Army die",
 });
 const ABOUT = [entry("dice", "die:army", "Army", "Moves armies."), entry("cards", "card:*", "Card", "Is played."), entry("cards", "hero:*", "Hero", "Fights.")];
-const NAMES: Names = { hero: { bard: { name: "Bard", text: "Shoots.", rule: "generals.bard" }, dain: { name: "Dáin" } }, card: { one: { name: "One" } } };
+const NAMES: Names = { hero: { bard: { name: "Bard", text: "Shoots.", rule: "generals.bard", rule_title: "General: Bard" }, dain: { name: "Dáin" } }, card: { one: { name: "One" } } };
 
 describe("an explanation", () => {
   it("is that of the thing itself", () => {
@@ -19,7 +19,7 @@ describe("an explanation", () => {
     expect(explain(ABOUT, NAMES, "hero:dain")).toMatchObject({ title: "Dáin", text: "Fights.", rule: "dice.army" });
   });
   it("prefers the text and the rule of the thing to those of the kind", () => {
-    expect(explain(ABOUT, NAMES, "hero:bard")).toEqual({ title: "Bard", text: "Shoots.", rule: "generals.bard", ruleTitle: "" });
+    expect(explain(ABOUT, NAMES, "hero:bard")).toEqual({ title: "Bard", text: "Shoots.", rule: "generals.bard", ruleTitle: "General: Bard" });
   });
   it("is missing for what nobody has explained", () => {
     expect(explain(ABOUT, NAMES, "track:fate")).toBeNull();

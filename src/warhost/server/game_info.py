@@ -138,6 +138,7 @@ def names(game: str, language: str) -> dict[str, dict[str, dict[str, Any]]]:
     board = board_of(game).page_facts()
     texts = board_of(game).page_texts(reader)
     ruled = rules_naming(game, language)
+    rules_titled = rule_titles(game, language)
     out: dict[str, dict[str, dict[str, Any]]] = {}
     for kind, things in names_by_kind(game).items():
         known = facts(game, kind, frozenset(things))
@@ -153,6 +154,8 @@ def names(game: str, language: str) -> dict[str, dict[str, dict[str, Any]]]:
                 entry["text"] = texts[kind][thing]
             if (kind, thing) in ruled:
                 entry["rules"] = ruled[kind, thing]
+            if entry.get("rule") in rules_titled:
+                entry["rule_title"] = rules_titled[entry["rule"]]
             out[kind][thing] = entry
     return out
 
@@ -233,12 +236,12 @@ def rules(game: str, language: str) -> list[wire.Rule]:
 
 def examples_of(game: str, language: str) -> dict[str, str]:
     """Return the pictures of the guide by the rules that they are examples of, as HTML."""
-    return {
-        rule: picture_html(game, language, picture)
-        for section in guide(game, language)
-        for picture in pictures(section.text)
-        for rule in picture.rules
-    }
+    found: dict[str, str] = {}
+    for section in guide(game, language):
+        for picture in pictures(section.text):
+            for rule in picture.rules:
+                found[rule] = found.get(rule, "") + picture_html(game, language, picture)
+    return found
 
 
 def picture_html(game: str, language: str, picture: Picture) -> str:

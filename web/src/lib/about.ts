@@ -22,7 +22,7 @@ export function explain(about: About[], names: Names, key: string): Explained | 
   const text = words(named?.text) || words(named?.["event"]) || general?.text;
   const rule = words(named?.["rule"]) || general?.rule;
   if (!text || !rule) return null;
-  return { title: words(named?.name) || (general?.title ?? id), text, rule, ruleTitle: rule === general?.rule ? general.rule_title : "" };
+  return { title: words(named?.name) || (general?.title ?? id), text, rule, ruleTitle: words(named?.["rule_title"]) || (rule === general?.rule ? general.rule_title : "") };
 }
 
 /** Something drawn on the board: what it is, and the thing or place it belongs to. */

@@ -107,7 +107,7 @@ export const en = {
   "learn.statistics": "Statistics",
   "learn.results": "Results and top players",
   "puzzle.list": "Puzzles",
-  "puzzle.about": "Positions with one answer that is clearly best. Nearly all come from games between bots.",
+  "puzzle.about": "Positions with one answer that is clearly best. They come from games between bots.",
   "puzzle.done": "{n} of {count} solved",
   "puzzle.day": "Puzzle of the day",
   "puzzle.solved": "solved",

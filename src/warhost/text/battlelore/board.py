@@ -309,7 +309,8 @@ class BattleBoard(Board):
         parts = []
         if place in view["units"]:
             entry = view["units"][place]
-            parts.append(f"{reader.name('unit', entry['unit'], 'short')} {entry['health']}")
+            parts.append(reader.name("unit", entry["unit"], "short"))
+            parts.append(reader.say("board.health", health=entry["health"]))
         if place in view["terrain"]:
             parts.append(reader.name("terrain", view["terrain"][place]))
         parts += self.on_ground(reader, view, place)

@@ -290,18 +290,22 @@ class FiveBoard(Board):
         entry = view["places"].get(name, {})
         if not entry.get("units"):
             return ""
-        number = str(sum(entry["units"].values()))
+        parts = [reader.say("board.size", units=sum(entry["units"].values()))]
         if entry.get("damage"):
-            number += f"/{entry['damage']}"
+            parts.append(reader.say("board.damage", number=entry["damage"]))
         own = side_of_units(entry["units"]) == view["seat"]
-        return number if own else reader.say("board.enemy", units=number)
+        return ", ".join(parts) if own else reader.say("board.enemy", units=", ".join(parts))
 
     def leads(self, reader: Reader, view: dict[str, Any], action: str) -> str:
-        """Return what a die can be used for, and what a card does in combat."""
+        """Return what a die can be used for, what a card does in this use, what a General's ability is."""
         verb, _, name = action.partition(":")
         asked = view["ask"]["kind"]
         if verb == "die" and asked == "action":
             return reader.say(f"board.leads.{name}")
+        if verb == "general":
+            return reader.text("character", name, "text")
+        if verb == "card" and asked == "card":
+            return reader.text("card", name, "event")
         return combat_text(reader, name) if verb == "card" and asked == "maneuver" else ""
 
     # ---- the map

@@ -60,6 +60,8 @@ ABILITIES = {
 }
 # The dice that each side uses differently.
 SIDED_FACES = ("character", "muster")
+# Questions about cards whose event takes effect.
+PLAYED = ("event", "hunt_card")
 # Whose a tile is, by its kind; a standard one is nobody's.
 TILE_SIDES = ("", "free", "shadow")
 COMMA = [Span(", ")]
@@ -368,7 +370,7 @@ class WotrBoard(Board):
         return " ".join(parts)
 
     def leads(self, reader: Reader, view: dict[str, Any], action: str) -> str:
-        """Return what a die can be used for, what a card does in battle, whom an army may attack."""
+        """Return what a die can be used for, what a card does in this use, whom an army may attack."""
         verb, _, name = action.partition(":")
         asked = view["ask"]["kind"]
         if verb == "die" and asked == "action":
@@ -376,6 +378,8 @@ class WotrBoard(Board):
             return reader.say(f"board.leads.{name}.{side}" if name in SIDED_FACES else f"board.leads.{name}")
         if verb == "card" and asked == "combat_card":
             return combat_text(reader, name)
+        if verb == "card" and asked in PLAYED:
+            return reader.text("card", name, "event")
         return self.targets(reader, view, action) if asked == "attack_from" and name else ""
 
     def targets(self, reader: Reader, view: dict[str, Any], source: str) -> str:
