@@ -192,7 +192,7 @@ class Dice:
         value = self._forced(kind)
         if value not in items:
             raise BadPosition(
-                "script_item", "script.{kind}: {item} cannot be drawn now", {"kind": kind, "item": str(value)}
+                "script_item", "script.{kind}: {item} can't be drawn now.", {"kind": kind, "item": str(value)}
             )
         return items.index(value)
 

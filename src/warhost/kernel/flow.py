@@ -251,7 +251,7 @@ class Game(ABC, Generic[S]):
 
     def scenario_faults(self, given: Any) -> list[Fault]:
         """Return everything that is wrong with a custom scenario, if the game has them (`own_scenarios`)."""
-        raise BadOption("no_own_scenarios", "{game} has no custom scenarios", {"game": self.name})
+        raise BadOption("no_own_scenarios", "{game} does not support custom scenarios.", {"game": self.name})
 
     # ---- optional: odds of an option
 
@@ -312,7 +312,7 @@ def series_named(game: AnyGame, name: str) -> Series:
             return one
     raise BadOption(
         "unknown_series",
-        "{game} has no series {series}: its series are {known}",
+        "{game} has no series {series}. Its series are: {known}.",
         {"game": game.name, "series": shown(name), "known": ", ".join([one.name for one in game.series()]) or "—"},
     )
 
