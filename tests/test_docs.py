@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,6 +38,17 @@ def test_the_position_in_the_guide_is_legal_and_comes_back() -> None:
     assert m.position()["regions"]["minas_tirith"]["garrison"]["gondor_elite"] == 1
     again = warhost.new("wotr", seed=1, position=m.position())
     assert again.position() == m.position()
+
+
+def test_the_impossible_position_in_the_guide_is_built_and_checked() -> None:
+    """docs/positions.md: the Python lines run, and the fault is the one that they name."""
+    text = (DOCS / "positions.md").read_text(encoding="utf-8")
+    block = re.search(r"```python\n(.*?)```", text, re.S)
+    assert block is not None
+    names: dict[str, Any] = {}
+    exec(block[1], names)
+    assert names["units"] == {"gondor_elite": 9}
+    assert f'"{names["faults"][0]}"' in block[1]
 
 
 def test_the_card_game_in_the_guide_is_legal_and_comes_back() -> None:

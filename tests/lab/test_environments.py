@@ -208,7 +208,7 @@ def test_a_bot_that_searches_can_be_the_opponent() -> None:
 def test_a_seat_or_a_bot_that_is_not_there_is_named() -> None:
     with pytest.raises(BadOption, match=r"Unknown seat sam. The seats are"):
         MatchEnv("wotrcg", seat="sam")
-    with pytest.raises(BadOption, match="no bot 'sam'"):
+    with pytest.raises(BadOption, match="Unknown bot 'sam'"):
         MatchEnv("wotrcg", opponent="sam")
 
 

@@ -183,11 +183,14 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def from_position(self, position: dict[str, Any], options: dict[str, Any], dice: Dice) -> S:
-        """Build a state from plain data; what is left out is as in the setup. BadPosition lists what is wrong."""
+        """Build a state from plain data, even an impossible one; what is left out is as in the setup.
+
+        BadPosition lists the fields that cannot be read.
+        """
 
     @abstractmethod
-    def check(self, state: S) -> list[str]:
-        """Return everything impossible in the state, in words. Empty if the state is sound."""
+    def check(self, state: S) -> list[Fault]:
+        """Return everything impossible in the state. Empty if a match can be played from it."""
 
     @abstractmethod
     def layout(self) -> Layout:

@@ -6,6 +6,7 @@ from warhost.kernel.dice import Dice, commitment
 from warhost.kernel.errors import BadRecord, Problem, shown
 from warhost.kernel.flow import AnyGame, State
 from warhost.kernel.match import RECORD_FORMAT, RECORD_VERSION, Match, Renewal, history
+from warhost.kernel.position import impossible
 
 FIELDS = ["format", "version", "game", "rules_version", "options", "seats", "commitment", "key", "data", "position",
           "script", "luck", "players", "renewals", "steps", "open", "answers", "result", "reason"]  # fmt: skip
@@ -20,6 +21,15 @@ def bad(field: str, code: str, template: str, values: dict[str, str] | None = No
 def inner(field: str, problem: Problem) -> BadRecord:
     """Return the error for a problem inside a field. Raise it from that problem, which translators use."""
     return bad(field, "record_inner", "Record field {field}: {why}", {"why": str(problem)})
+
+
+def sound(game: AnyGame, position: dict[str, Any], options: dict[str, Any], dice: Dice) -> State:
+    """Build a state to play from. BadPosition lists everything impossible in it."""
+    state: State = game.from_position(position, options, dice)
+    faults = game.check(state)
+    if faults:
+        raise impossible(faults)
+    return state
 
 
 def start(
@@ -37,10 +47,7 @@ def start(
     dice.begin_with(bytes.fromhex(luck))
     if script is not None:
         dice.script = game.read_script(script)
-    if position is not None:
-        state: State = game.from_position(position, chosen, dice)
-    else:
-        state = game.setup(chosen, dice)
+    state: State = game.setup(chosen, dice) if position is None else sound(game, position, chosen, dice)
     match = Match(game, chosen, state, track)
     if game.fingerprint:
         match.source["data"] = game.fingerprint

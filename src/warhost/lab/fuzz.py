@@ -16,7 +16,7 @@ from warhost.kernel.events import Log
 from warhost.kernel.flow import AnyGame, Ask, State, Together
 from warhost.kernel.match import Match
 from warhost.kernel.play import any_option
-from warhost.kernel.record import start
+from warhost.kernel.record import sound, start
 
 # A game that is not over after this many questions hangs.
 TOO_LONG = 200_000
@@ -101,7 +101,7 @@ def play_one(game: AnyGame, seed: str, index: int, total: Counter[str]) -> None:
     options, key, position = opening(game, seed, index)
     pick = Dice(key_of_seed(f"{seed}/{index}/pick"))
     dice = Dice(key)
-    state: State = game.setup(options, dice) if position is None else game.from_position(position, options, dice)
+    state: State = game.setup(options, dice) if position is None else sound(game, position, options, dice)
     counts: Counter[str] = Counter()
     state.log = Log()
     counts[variant_goals(options)[position is not None]] = 1
@@ -111,7 +111,7 @@ def play_one(game: AnyGame, seed: str, index: int, total: Counter[str]) -> None:
             counts["steps"] += 1
             faults = game.check(state)
             if faults:
-                raise Failure("; ".join(faults))
+                raise Failure("; ".join([str(fault) for fault in faults]))
             for event in state.log.events:
                 goal = game.goal_met(event)
                 if goal:
