@@ -254,8 +254,8 @@ def test_the_card_of_the_guide_needs_only_its_declaration(tmp_path: Path) -> Non
     assert said[4:] == ["1", "over True"]
 
 
-# What is done with a card that a guide adds in three places: its test, its name in both languages, and a bot's game.
-IN_THREE_PLACES = """
+# What is done with a card that a guide adds: its test, its name in both languages, and a bot's game.
+WITH_A_NEW_CARD = """
 import warhost
 from tests.{helper} import {names}
 from warhost.bots.bot import answer
@@ -283,13 +283,20 @@ RING = {
     "helper": "table",
     "names": "event, on_table, say, table, tiles_drawn",
 }
+LORE = {
+    "game": "battlelore",
+    "card": "marching_drums",
+    "ask": "",
+    "helper": "bl_table",
+    "names": "dice_rolled, say, table",
+}
 FIVE = {"game": "bo5a", "card": "sh_story_21", "ask": "card", "helper": "five", "names": "leaders, play, units"}
 
 
-def walk(title: str) -> tuple[list[str], list[str]]:
+def walk(title: str, places: str = "three places") -> tuple[list[str], list[str]]:
     """The blocks of a guide in docs/cards.md: those in TOML, and those in Python."""
     text = (DOCS / "cards.md").read_text(encoding="utf-8")
-    text = text.split(f"## {title}: a new card in three places")[1].split("\n## ")[0]
+    text = text.split(f"## {title}: a new card in {places}")[1].split("\n## ")[0]
     return re.findall(r"```toml\n(.*?)```", text, re.S), re.findall(r"```python\n(.*?)```", text, re.S)
 
 
@@ -306,7 +313,7 @@ def test_a_new_card_of_war_of_the_ring_needs_three_places(tmp_path: Path) -> Non
             },
             "text/wotr/cards.toml": {"[card.sh_char_01]\n": f"{texts}\n[card.sh_char_01]\n"},
         },
-        IN_THREE_PLACES.format(**RING, test=test),
+        WITH_A_NEW_CARD.format(**RING, test=test),
     )
     assert shown == [
         "ran test_mist_spoils_a_hunt",
@@ -326,12 +333,27 @@ def test_a_new_card_of_five_armies_needs_three_places(tmp_path: Path) -> None:
             "games/bo5a/cards/shadow.py": {'    "victory_vanishes": ': f'{line}    "victory_vanishes": '},
             "text/bo5a/cards.toml": {"[card.fate_01]\n": f"{texts}\n[card.fate_01]\n"},
         },
-        IN_THREE_PLACES.format(**FIVE, test=test),
+        WITH_A_NEW_CARD.format(**FIVE, test=test),
     )
     assert shown == [
         "ran test_drums_call_goblins",
         "Play “Drums in the Deep”",
         "Сыграть карту «Барабаны в глубине»",
+        "over True",
+    ]
+
+
+def test_a_new_card_of_battlelore_needs_one_place(tmp_path: Path) -> None:
+    """docs/cards.md: its entry, which has its texts, and its deck grows."""
+    [entry], [test] = walk("BattleLore", "one place")
+    program = WITH_A_NEW_CARD.format(**LORE, test=test).replace('"card:', '"lore:')
+    shown = with_files(
+        tmp_path, {"games/battlelore/data/lore.toml": {"\n[portal]\n": f"\n{entry}\n[portal]\n"}}, program
+    )
+    assert shown == [
+        "ran test_drums_give_infantry_a_die",
+        "“Marching Drums”",
+        "«Походные барабаны»",
         "over True",
     ]
 
