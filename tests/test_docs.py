@@ -350,12 +350,7 @@ def test_a_new_card_of_battlelore_needs_one_place(tmp_path: Path) -> None:
     shown = with_files(
         tmp_path, {"games/battlelore/data/lore.toml": {"\n[portal]\n": f"\n{entry}\n[portal]\n"}}, program
     )
-    assert shown == [
-        "ran test_drums_give_infantry_a_die",
-        "“Marching Drums”",
-        "«Походные барабаны»",
-        "over True",
-    ]
+    assert shown == ["ran test_drums_give_infantry_a_die", "“Marching Drums”", "«Походные барабаны»", "over True"]
 
 
 def test_links_between_documents_lead_somewhere() -> None:

@@ -314,6 +314,23 @@ def test_undo_by_nobody_is_refused() -> None:
 # ---- replay
 
 
+def test_a_rewound_match_stands_at_the_start_of_a_step_and_goes_on_from_there() -> None:
+    m = finish(new(), Dice(key_of_seed("rewind")))
+    answers, deep = m.all_answers(), 0
+    for total in range(len(answers)):
+        again = m.clone()
+        given = again.rewind(total)
+        if given < 0:
+            assert portrait(again) == portrait(m), "that step is no longer kept, and nothing has changed"
+            continue
+        deep += 1
+        assert given <= total and again.answers == [] and again.all_answers() == answers[:given]
+        for answer in answers[given:]:
+            again.play(answer)
+        assert portrait(again) == portrait(m)
+    assert deep > 5
+
+
 def test_replay_reaches_the_same_match() -> None:
     m = finish(new(players=3), Dice(key_of_seed("replay")))
     before = portrait(m)
