@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import warhost
+from warhost.bots import library
 from warhost.cli.server import serve_arguments
 from warhost.games.battlelore.custom_scenario import FIELDS as scenario_fields
 from warhost.games.battlelore.custom_scenario import NEEDED
@@ -22,6 +23,7 @@ from warhost.games.bo5a.position import FIELDS as five_fields
 from warhost.games.wotr.position import FIELDS as wotr_fields
 from warhost.games.wotrcg.position import FIELDS as card_game_fields
 from warhost.server.metrics import Metrics
+from warhost.text.catalogue import LANGUAGES
 from warhost.text.speaker import Speaker
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -377,6 +379,31 @@ def test_contributing_names_files_and_targets_that_exist() -> None:
     named = re.findall(r"\bmake ([a-z-]+)", text)
     assert len(named) >= 10
     assert [name for name in named if name not in targets] == []
+
+
+def test_contributing_shows_how_to_add_each_kind_of_thing() -> None:
+    text = (DOCS.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    sections = re.findall(r"^## (.+)$", text, re.M)
+    assert {"Set up", "The commands", "Fix a rule", "Change or add a card", "Add a bot level", "Add a language",
+            "Add a game"} <= set(sections)  # fmt: skip
+    # The bots, functions and tables that it names are in the library, and every level has a name in both languages.
+    section = text.split("## Add a bot level")[1].split("\n## ")[0]
+    assert [
+        name for name in re.findall(r"`([A-Za-z_]+)`", section) if name != "NAME" and not hasattr(library, name)
+    ] == []
+    for language in LANGUAGES:
+        speaker = Speaker(language, ["server"])
+        assert all(speaker.catalogue.find(f"bot.{level}") for level in library.LEVELS)
+
+
+def test_the_checklist_of_a_pull_request_is_that_of_contributing() -> None:
+    def boxes(name: str) -> list[str]:
+        text = (DOCS.parent / name).read_text(encoding="utf-8")
+        return [line.rstrip(".") for line in re.findall(r"^- \[ \] (.+)$", text, re.M)]
+
+    asked = boxes("CONTRIBUTING.md")
+    assert len(asked) == 5
+    assert boxes(".github/pull_request_template.md") == asked
 
 
 def test_the_notice_credits_every_artist_of_an_icon() -> None:
