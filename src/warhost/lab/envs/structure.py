@@ -64,7 +64,7 @@ ROWS: Final[dict[str, dict[str, dict[str, int]]]] = {
 }  # fmt: skip
 
 
-class Table:
+class FeatureTable:
     """Things of one type: their ids, the names of their features, and the place of each number in the observation.
 
     `index` has a row for each thing and a column for each feature; -1 where the observation has no number for a thing.
@@ -106,15 +106,15 @@ class Structure:
         self.encoder = Encoder(game)
         words = words_of(game)
         layout = self.encoder.layout
-        self.tables: dict[str, Table] = {}
+        self.tables: dict[str, FeatureTable] = {}
         used: set[str] = set()
         for kind, fields in ROWS[game].items():
-            table = self.tables[kind] = Table(kind, words.things[kind])
+            table = self.tables[kind] = FeatureTable(kind, words.things[kind])
             for field in layout.fields:
                 if field.name in fields:
                     table.add(field.name, field.first, field.size, fields[field.name])
                     used.add(field.name)
-        chosen = Table("action", self.encoder.names)
+        chosen = FeatureTable("action", self.encoder.names)
         chosen.add("chosen", layout.first["chosen"], self.encoder.actions, 1)
         self.tables["action"] = chosen
         self.indices = {name: table.index for name, table in self.tables.items()}
