@@ -202,7 +202,7 @@ class Toy(Game[Table]):
             pile[:] = [unseen.pop() for _ in pile]
         for hand in s.hands:
             hand.sort()
-        s.dice.rekey(bytes([dice.below(256) for _ in range(32)]))
+        s.dice.rekey(dice.draw_key())
 
     def position(self, state: Table) -> dict[str, Any]:
         s = state

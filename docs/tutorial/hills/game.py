@@ -104,7 +104,7 @@ class HillsGame(Game[Hills]):
         unseen = [company for company in range(len(STRENGTHS)) if company not in seen]
         dice.shuffle(unseen)
         s.hands[1 - seat] = sorted(unseen[: len(s.hands[1 - seat])])
-        s.dice.rekey(bytes([dice.below(256) for _ in range(32)]))
+        s.dice.rekey(dice.draw_key())
 
     def layout(self) -> Layout:
         hand = Field("hand", len(STRENGTHS), 0, 1, "the companies in the seat's hand")

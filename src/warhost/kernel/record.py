@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from warhost.kernel.dice import Dice, commitment
+from warhost.kernel.dice import KEY_BYTES, Dice, commitment
 from warhost.kernel.errors import BadRecord, Problem, shown
 from warhost.kernel.flow import AnyGame, State
 from warhost.kernel.match import RECORD_FORMAT, RECORD_VERSION, Match, Renewal, history
@@ -137,7 +137,7 @@ def _begin(record: dict[str, Any], game: AnyGame) -> Match:
         key = bytes.fromhex(_field(record, "key", str))
     except ValueError:
         raise bad("key", "record_hex", "Record field {field}: expected 64 hexadecimal digits.") from None
-    if len(key) != 32:
+    if len(key) != KEY_BYTES:
         raise bad("key", "record_hex", "Record field {field}: expected 64 hexadecimal digits.")
     if commitment(key) != _field(record, "commitment", str):
         raise bad("commitment", "record_commitment", "Record field {field} does not match the key.")
