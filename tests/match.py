@@ -32,7 +32,7 @@ def refused(m: Match, *answers: str) -> None:
     """Each of these answers is refused, and the question stands as before."""
     before = (m.ask, m.options(), m.all_answers())
     for answer in answers:
-        with pytest.raises(IllegalAnswer, match="not possible here"):
+        with pytest.raises(IllegalAnswer, match="not allowed here"):
             m.answer(answer)
     assert (m.ask, m.options(), m.all_answers()) == before
 

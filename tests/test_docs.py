@@ -8,10 +8,12 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import warhost
+from warhost.bots import library
 from warhost.cli.server import serve_arguments
 from warhost.games.battlelore.custom_scenario import FIELDS as scenario_fields
 from warhost.games.battlelore.custom_scenario import NEEDED
@@ -21,6 +23,7 @@ from warhost.games.bo5a.position import FIELDS as five_fields
 from warhost.games.wotr.position import FIELDS as wotr_fields
 from warhost.games.wotrcg.position import FIELDS as card_game_fields
 from warhost.server.metrics import Metrics
+from warhost.text.catalogue import LANGUAGES
 from warhost.text.speaker import Speaker
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -37,6 +40,17 @@ def test_the_position_in_the_guide_is_legal_and_comes_back() -> None:
     assert m.position()["regions"]["minas_tirith"]["garrison"]["gondor_elite"] == 1
     again = warhost.new("wotr", seed=1, position=m.position())
     assert again.position() == m.position()
+
+
+def test_the_impossible_position_in_the_guide_is_built_and_checked() -> None:
+    """docs/positions.md: the Python lines run, and the fault is the one that they name."""
+    text = (DOCS / "positions.md").read_text(encoding="utf-8")
+    block = re.search(r"```python\n(.*?)```", text, re.S)
+    assert block is not None
+    names: dict[str, Any] = {}
+    exec(block[1], names)
+    assert names["units"] == {"gondor_elite": 9}
+    assert f'"{names["faults"][0]}"' in block[1]
 
 
 def test_the_card_game_in_the_guide_is_legal_and_comes_back() -> None:
@@ -242,8 +256,8 @@ def test_the_card_of_the_guide_needs_only_its_declaration(tmp_path: Path) -> Non
     assert said[4:] == ["1", "over True"]
 
 
-# What is done with a card that a guide adds in three places: its test, its name in both languages, and a bot's game.
-IN_THREE_PLACES = """
+# What is done with a card that a guide adds: its test, its name in both languages, and a bot's game.
+WITH_A_NEW_CARD = """
 import warhost
 from tests.{helper} import {names}
 from warhost.bots.bot import answer
@@ -271,13 +285,20 @@ RING = {
     "helper": "table",
     "names": "event, on_table, say, table, tiles_drawn",
 }
+LORE = {
+    "game": "battlelore",
+    "card": "marching_drums",
+    "ask": "",
+    "helper": "bl_table",
+    "names": "dice_rolled, say, table",
+}
 FIVE = {"game": "bo5a", "card": "sh_story_21", "ask": "card", "helper": "five", "names": "leaders, play, units"}
 
 
-def walk(title: str) -> tuple[list[str], list[str]]:
+def walk(title: str, places: str = "three places") -> tuple[list[str], list[str]]:
     """The blocks of a guide in docs/cards.md: those in TOML, and those in Python."""
     text = (DOCS / "cards.md").read_text(encoding="utf-8")
-    text = text.split(f"## {title}: a new card in three places")[1].split("\n## ")[0]
+    text = text.split(f"## {title}: a new card in {places}")[1].split("\n## ")[0]
     return re.findall(r"```toml\n(.*?)```", text, re.S), re.findall(r"```python\n(.*?)```", text, re.S)
 
 
@@ -294,7 +315,7 @@ def test_a_new_card_of_war_of_the_ring_needs_three_places(tmp_path: Path) -> Non
             },
             "text/wotr/cards.toml": {"[card.sh_char_01]\n": f"{texts}\n[card.sh_char_01]\n"},
         },
-        IN_THREE_PLACES.format(**RING, test=test),
+        WITH_A_NEW_CARD.format(**RING, test=test),
     )
     assert shown == [
         "ran test_mist_spoils_a_hunt",
@@ -314,7 +335,7 @@ def test_a_new_card_of_five_armies_needs_three_places(tmp_path: Path) -> None:
             "games/bo5a/cards/shadow.py": {'    "victory_vanishes": ': f'{line}    "victory_vanishes": '},
             "text/bo5a/cards.toml": {"[card.fate_01]\n": f"{texts}\n[card.fate_01]\n"},
         },
-        IN_THREE_PLACES.format(**FIVE, test=test),
+        WITH_A_NEW_CARD.format(**FIVE, test=test),
     )
     assert shown == [
         "ran test_drums_call_goblins",
@@ -322,6 +343,16 @@ def test_a_new_card_of_five_armies_needs_three_places(tmp_path: Path) -> None:
         "Сыграть карту «Барабаны в глубине»",
         "over True",
     ]
+
+
+def test_a_new_card_of_battlelore_needs_one_place(tmp_path: Path) -> None:
+    """docs/cards.md: its entry, which has its texts, and its deck grows."""
+    [entry], [test] = walk("BattleLore", "one place")
+    program = WITH_A_NEW_CARD.format(**LORE, test=test).replace('"card:', '"lore:')
+    shown = with_files(
+        tmp_path, {"games/battlelore/data/lore.toml": {"\n[portal]\n": f"\n{entry}\n[portal]\n"}}, program
+    )
+    assert shown == ["ran test_drums_give_infantry_a_die", "“Marching Drums”", "«Походные барабаны»", "over True"]
 
 
 def test_links_between_documents_lead_somewhere() -> None:
@@ -348,6 +379,31 @@ def test_contributing_names_files_and_targets_that_exist() -> None:
     named = re.findall(r"\bmake ([a-z-]+)", text)
     assert len(named) >= 10
     assert [name for name in named if name not in targets] == []
+
+
+def test_contributing_shows_how_to_add_each_kind_of_thing() -> None:
+    text = (DOCS.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    sections = re.findall(r"^## (.+)$", text, re.M)
+    assert {"Set up", "The commands", "Fix a rule", "Change or add a card", "Add a bot level", "Add a language",
+            "Add a game"} <= set(sections)  # fmt: skip
+    # The bots, functions and tables that it names are in the library, and every level has a name in both languages.
+    section = text.split("## Add a bot level")[1].split("\n## ")[0]
+    assert [
+        name for name in re.findall(r"`([A-Za-z_]+)`", section) if name != "NAME" and not hasattr(library, name)
+    ] == []
+    for language in LANGUAGES:
+        speaker = Speaker(language, ["server"])
+        assert all(speaker.catalogue.find(f"bot.{level}") for level in library.LEVELS)
+
+
+def test_the_checklist_of_a_pull_request_is_that_of_contributing() -> None:
+    def boxes(name: str) -> list[str]:
+        text = (DOCS.parent / name).read_text(encoding="utf-8")
+        return [line.rstrip(".") for line in re.findall(r"^- \[ \] (.+)$", text, re.M)]
+
+    asked = boxes("CONTRIBUTING.md")
+    assert len(asked) == 5
+    assert boxes(".github/pull_request_template.md") == asked
 
 
 def test_the_notice_credits_every_artist_of_an_icon() -> None:

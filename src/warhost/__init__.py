@@ -55,7 +55,7 @@ def load(record: dict[str, Any]) -> Match:
         raise bad(
             "game",
             "record_game",
-            "{found} is unknown; the games are {known}",
+            "Record field {field}: unknown game {found}. The games are {known}.",
             {"found": repr(name), "known": ", ".join(game_names())},
         )
     return replay(record, game_named(name))

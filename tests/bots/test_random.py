@@ -68,7 +68,7 @@ def test_an_answer_of_a_bot_is_checked_like_any_other() -> None:
 
 def test_bots_have_names() -> None:
     assert bot_names() == ["normal", "easy", "hard", "brutal", "heuristic", "search", "random"]
-    with pytest.raises(BadOption, match="no bot 'clever': the bots are normal, easy, hard, brutal"):
+    with pytest.raises(BadOption, match=r"Unknown bot 'clever'. The bots are normal, easy, hard, brutal"):
         bot_named("clever", "x")
 
 
@@ -85,7 +85,7 @@ def test_a_game_has_only_the_bots_that_can_play_it(monkeypatch: pytest.MonkeyPat
     assert bot_names("wotr") == bot_names()
     assert bot_names("wotrcg") == offered("wotrcg") == ["random"]
     for name in ("normal", "search:40", "brutal"):
-        with pytest.raises(BadOption, match=f"there is no bot '{name}' for this game: its bots are random"):
+        with pytest.raises(BadOption, match=f"This game has no bot '{name}'. Its bots are random"):
             list(series("wotrcg", {"scenario": "duel", "people": 2, "promo": False}, [name, "random"], "s", 1))
 
 

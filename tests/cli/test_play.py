@@ -291,7 +291,7 @@ def test_undo_takes_the_answer_back_and_asks_again(shell: Shell) -> None:
 
 def test_undo_stops_where_something_was_seen(shell: Shell) -> None:
     ran = shell.run("play", "wotr", "--seed", "1", typed="2\n1\nundo\n")
-    assert "Can't undo: dice were rolled" in ran.out
+    assert "Can't undo: since then, something random or hidden was revealed" in ran.out
 
 
 def test_saving_and_going_on(shell: Shell, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.conformance.test_conformance import begin, every_variant
 
 from warhost.games.library import game_named
-from warhost.kernel.check import as_text, choose, fresh_key
+from warhost.kernel.check import as_text, choose
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.match import Match
 from warhost.server.course import ANSWER, Course, Origin
@@ -62,7 +62,7 @@ def sight(course: Course, viewer: str) -> str:
 def differences(match: Match, viewer: str, pick: Dice) -> list[str]:
     """Where the server tells the truth and a guess apart for a seat, while the boards look the same."""
     state = match.base.copy()
-    match.game.guess(state, match.seat_number(viewer), Dice(fresh_key(pick)))
+    match.game.guess(state, match.seat_number(viewer), Dice(pick.draw_key()))
     worlds = [course_of(match, match.base), course_of(match, state)]
     for _ in range(ANSWERS):
         for world in worlds:

@@ -149,7 +149,7 @@ def test_a_forced_pick_names_the_item() -> None:
 
 def test_an_item_that_cannot_be_drawn_is_refused_by_name() -> None:
     dice = forced(tile=[3])
-    with pytest.raises(BadPosition, match=r"script\.tile: 3 cannot be drawn now") as refusal:
+    with pytest.raises(BadPosition, match=r"script\.tile: 3 can't be drawn now") as refusal:
         dice.pick("tile", [5, 7])
     assert refusal.value.code == "script_item"
 

@@ -76,10 +76,10 @@ def test_a_record_names_the_data_it_was_played_by() -> None:
     assert record["data"] == "old" and "data" not in whole()
     assert replay(record, other).record() == record
     record["steps"][2]["hash"] = "0" * 32
-    with pytest.raises(BadRecord, match=r"record field data: old .* new; record field steps\[2\].hash") as refusal:
+    with pytest.raises(BadRecord, match=r"Record field data: .*(old).*(new).* Record field steps\[2\].hash") as refusal:
         replay(record, other)
     assert refusal.value.code == "record_data"
-    with pytest.raises(BadRecord, match=r"^record field steps\[2\].hash"):
+    with pytest.raises(BadRecord, match=r"^Record field steps\[2\].hash"):
         replay(record, game)
     refused(whole() | {"data": 7}, "data")
 
@@ -122,7 +122,7 @@ def test_any_changed_answer_roll_or_hash_is_refused_by_name() -> None:
                 if other != answer:
                     changed = copy.deepcopy(record)
                     changed["steps"][number]["answers"][place] = other
-                    with pytest.raises(BadRecord, match=rf"record field steps\[{number}\]\."):
+                    with pytest.raises(BadRecord, match=rf"Record field steps\[{number}\]\."):
                         replay(changed, TOY)
                     tried += 1
         for place in range(len(step["rolls"])):
@@ -150,7 +150,7 @@ def test_an_answer_that_changes_nothing_on_the_table_is_refused_too() -> None:
 def test_a_missing_step_is_refused(number: int) -> None:
     record = whole()
     del record["steps"][number]
-    with pytest.raises(BadRecord, match=r"record field (steps|result)"):
+    with pytest.raises(BadRecord, match=r"Record field (steps|result)"):
         replay(record, TOY)
 
 
@@ -158,7 +158,7 @@ def test_a_missing_step_is_refused(number: int) -> None:
 def test_a_record_cut_short_is_refused(kept: int) -> None:
     record = whole()
     del record["steps"][kept:]
-    with pytest.raises(BadRecord, match=r"record field (steps|result)"):
+    with pytest.raises(BadRecord, match=r"Record field (steps|result)"):
         replay(record, TOY)
 
 
@@ -235,7 +235,7 @@ def test_an_impossible_script_is_refused_by_name() -> None:
 def test_a_missing_field_is_refused_by_name(field: str) -> None:
     record = whole()
     del record[field]
-    assert "is missing" in refused(record, field)
+    assert ("has no key" if field == "key" else "is missing") in refused(record, field)
 
 
 @pytest.mark.parametrize("what", ["open", "over"])
@@ -248,13 +248,13 @@ def test_a_missing_result_is_refused_whether_or_not_the_game_is_over(what: str) 
 def test_another_key_is_refused() -> None:
     refused(whole() | {"key": key_of_seed("other").hex()}, "commitment")
     other = key_of_seed("other")
-    with pytest.raises(BadRecord, match=r"record field steps\["):
+    with pytest.raises(BadRecord, match=r"Record field steps\["):
         replay(whole() | {"key": other.hex(), "commitment": commitment(other)}, TOY)
 
 
 @pytest.mark.parametrize("data", [None, [], "record", 5, {}, {"format": "chess"}])
 def test_data_that_is_not_a_record_is_refused(data: Any) -> None:
-    assert "this is no record" in refused(data, "format")
+    assert "This is not a record" in refused(data, "format")
 
 
 @pytest.mark.parametrize(
@@ -293,7 +293,7 @@ def test_a_step_without_rolls_or_hash_is_refused(field: str) -> None:
 
 def test_load_and_verify_refuse_an_unknown_game_by_name() -> None:
     for read in (warhost.load, warhost.verify):
-        with pytest.raises(BadRecord, match=r"record field game: 'toy' is unknown; the games are"):
+        with pytest.raises(BadRecord, match=r"Record field game: unknown game 'toy'. The games are"):
             read(whole())
 
 

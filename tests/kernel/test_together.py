@@ -100,7 +100,7 @@ def test_nobody_sees_an_answer_before_all_are_given() -> None:
 def test_the_seat_must_be_named_while_several_are_asked() -> None:
     m = together()
     chosen = choices(m)
-    with pytest.raises(IllegalAnswer, match="name one of ann, bob, cid"):
+    with pytest.raises(IllegalAnswer, match="Name one of ann, bob, cid"):
         m.answer(chosen["ann"])
     m.answer(chosen["ann"], "ann")
     m.answer(chosen["cid"], "cid")
@@ -112,7 +112,7 @@ def test_a_second_answer_is_refused_and_the_first_stands() -> None:
     m = together()
     m.answer(choices(m)["bob"], "bob")
     before = portrait(m)
-    with pytest.raises(IllegalAnswer, match="bob is not asked now; waiting for ann, cid"):
+    with pytest.raises(IllegalAnswer, match="bob can't answer now; waiting for ann, cid"):
         m.answer(choices(together())["bob"], "bob")
     assert portrait(m) == before
 
@@ -120,7 +120,7 @@ def test_a_second_answer_is_refused_and_the_first_stands() -> None:
 def test_an_answer_of_anothers_options_is_refused() -> None:
     m = together()
     before = portrait(m)
-    with pytest.raises(IllegalAnswer, match="choose one of"):
+    with pytest.raises(IllegalAnswer, match="Choose one of"):
         m.answer(m.options("ann")[0], "bob")
     assert portrait(m) == before
 
@@ -135,7 +135,7 @@ def test_a_pending_answer_can_be_taken_back_by_its_seat_alone() -> None:
     before = portrait(m)
     m.answer(chosen["ann"], "ann")
     assert m.may_undo("ann") and m.may_undo("bob") and not m.may_undo("cid")
-    with pytest.raises(UndoRefused, match="cid cannot undo"):
+    with pytest.raises(UndoRefused, match="Can't undo"):
         m.undo("cid")
     m.undo("ann")
     assert portrait(m) == before

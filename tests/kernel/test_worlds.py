@@ -52,7 +52,7 @@ def test_a_tree_can_be_built_inside_one_guessed_world(name: str, options: dict[s
     left.pending = list(world.pending)
     assert portrait(left) == shown
     left.pending = [-1] * len(left.pending)
-    with pytest.raises(UndoRefused, match="nothing to take back"):
+    with pytest.raises(UndoRefused, match="nothing to undo"):
         left.undo()
 
 
@@ -91,7 +91,7 @@ def test_a_guessed_world_tells_nothing_of_the_truth() -> None:
     m = say(lay(new()), "peek")
     world = m.guess("ann", 1)
     for attempt in (world.record, lambda: world.replay([])):
-        with pytest.raises(UndoRefused, match="another world has no record"):
+        with pytest.raises(UndoRefused, match="Another world has no record"):
             attempt()
     with pytest.raises(UndoRefused, match="no position before the end of its first step"):
         world.position()

@@ -8,7 +8,7 @@ from typing import Any
 
 from warhost.kernel.actions import Vocabulary
 from warhost.kernel.dice import Dice, key_of_seed
-from warhost.kernel.errors import BadOption, BadPosition
+from warhost.kernel.errors import BadOption, BadPosition, Fault
 from warhost.kernel.events import Event
 from warhost.kernel.flow import AnyGame, Ask, Flow, Game, State, Together
 from warhost.kernel.match import Match
@@ -202,7 +202,7 @@ class Toy(Game[Table]):
             pile[:] = [unseen.pop() for _ in pile]
         for hand in s.hands:
             hand.sort()
-        s.dice.rekey(bytes([dice.below(256) for _ in range(32)]))
+        s.dice.rekey(dice.draw_key())
 
     def position(self, state: Table) -> dict[str, Any]:
         s = state
@@ -225,9 +225,10 @@ class Toy(Game[Table]):
             setattr(s, key, value)
         return s.copy()
 
-    def check(self, state: Table) -> list[str]:
+    def check(self, state: Table) -> list[Fault]:
         piles = [state.deck, state.open, *state.hands, *state.buried]
-        return [] if sorted(c for pile in piles for c in pile) == list(range(CARDS)) else ["a card is not there once"]
+        once = sorted(c for pile in piles for c in pile) == list(range(CARDS))
+        return [] if once else [Fault("not_once", "a card is not there once", {})]
 
     def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:
         for kind in script:

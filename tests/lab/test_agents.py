@@ -103,9 +103,9 @@ def test_objects_that_cannot_play_are_refused() -> None:
     opponent: Any = 7
     with pytest.raises(BadOption, match="7 cannot play"):
         MatchEnv("wotrcg", opponent=opponent)
-    with pytest.raises(BadOption, match="no seat sam"):
+    with pytest.raises(BadOption, match="Unknown seat sam"):
         MatchEnv("wotrcg", opponent={"sam": "random"})
-    with pytest.raises(BadOption, match="no bot 'sam'"):
+    with pytest.raises(BadOption, match="Unknown bot 'sam'"):
         MatchEnv("wotrcg", opponent={"gandalf": "sam"}, options=DUEL)
 
 
@@ -227,11 +227,11 @@ def test_a_program_gets_only_what_its_seat_sees() -> None:
 
 
 FAULTS: list[tuple[str, str]] = [
-    ("agent:Nobody", "cannot load the agent agent:Nobody: AttributeError"),
-    ("no_such_module:Agent", "cannot load the agent no_such_module:Agent: ModuleNotFoundError"),
+    ("agent:Nobody", "Cannot load the agent agent:Nobody: AttributeError"),
+    ("no_such_module:Agent", "Cannot load the agent no_such_module:Agent: ModuleNotFoundError"),
     ("pipe:", "names no program"),
-    ("pipe:'", "cannot load the agent pipe:': No closing quotation"),
-    ("sam", "no bot 'sam'"),
+    ("pipe:'", "Cannot load the agent pipe:': No closing quotation"),
+    ("sam", "Unknown bot 'sam'"),
     ("os:name", "is neither a class nor a function"),
 ]
 
@@ -258,7 +258,7 @@ def test_a_program_that_does_not_answer_is_named(program: str, said: str) -> Non
 
 
 def test_a_program_that_is_not_there_is_named() -> None:
-    with pytest.raises(BadOption, match="cannot load the agent pipe:/no/such/program"):
+    with pytest.raises(BadOption, match="Cannot load the agent pipe:/no/such/program"):
         play_one(Pairing("wotrcg", DUEL, ("pipe:/no/such/program", "random"), "1"), 0)
 
 

@@ -113,7 +113,7 @@ def test_a_file_of_other_games_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     kept(path, DUEL)
     before = path.read_text(encoding="utf-8")
-    with pytest.raises(BadOption, match="holds other games"):
+    with pytest.raises(BadOption, match="contains other games"):
         kept(path, DUEL._replace(seed="another"))
     assert path.read_text(encoding="utf-8") == before
     path.write_text(json.dumps({"something": "else"}), encoding="utf-8")

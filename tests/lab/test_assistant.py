@@ -72,7 +72,7 @@ def test_an_assistant_plays_a_match_to_its_end() -> None:
         options = options_in(text)
         text = assistant.answer(1, options[number % len(options)])
     assert "The game is over" in text and "Witch-king: " in text
-    with pytest.raises(IllegalAnswer, match="the game is over"):
+    with pytest.raises(IllegalAnswer, match="The game is over"):
         assistant.analyse(1)
 
 

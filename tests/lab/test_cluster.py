@@ -45,5 +45,5 @@ def test_no_scheduler_is_said() -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         nobody = f"tcp://127.0.0.1:{probe.getsockname()[1]}"
-    with pytest.raises(BadOption, match=f"no Dask scheduler answers at {nobody}"):
+    with pytest.raises(BadOption, match=f"No Dask scheduler responds at {nobody}"):
         list(cluster.play(DUEL, [0], nobody, patience=0.5))

@@ -51,7 +51,7 @@ def test_a_file_keeps_the_games_of_every_pair(tmp_path: Path) -> None:
         for outcome in outcomes:
             keep(path, [pair, *outcome])
     assert kept(path, "wotrcg", {}, "s") == PLAYED
-    with pytest.raises(BadOption, match="holds other games"):
+    with pytest.raises(BadOption, match="contains other games"):
         kept(path, "wotrcg", {}, "another")
 
 

@@ -21,5 +21,5 @@ def test_a_bot_plays_all_seats_to_the_end(bot: str) -> None:
 
 
 def test_a_bot_that_searches_cannot_roll_out() -> None:
-    with pytest.raises(BadOption, match="there is no bot 'hard' for this game"):
+    with pytest.raises(BadOption, match="This game has no bot 'hard'"):
         rollout(warhost.new("wotrcg", seed=1, options=DUEL), "hard", 1)

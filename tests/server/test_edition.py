@@ -182,7 +182,7 @@ def test_a_record_has_either_answers_or_steps(beside: str) -> None:
     kept = record[beside]
     del record["steps"], record["open"]
     assert not warhost.load(record | {"answers": []}).over
-    with pytest.raises(BadRecord, match=f"{beside}: not beside answers"):
+    with pytest.raises(BadRecord, match=f"{beside}: not allowed together with answers"):
         warhost.load(record | {"answers": [], beside: kept})
 
 

@@ -23,7 +23,7 @@ from websockets.typing import Origin as Site
 
 import warhost
 from warhost.games.library import game_named, game_names
-from warhost.kernel.check import _rolled, choose, fresh_key
+from warhost.kernel.check import _rolled, choose
 from warhost.kernel.dice import Dice, commitment, key_of_seed
 from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match
@@ -534,7 +534,7 @@ def compare_worlds(match: Match, seat: int, name: str, pick: Dice) -> int:
     truth = Match(match.game, match.options_used, match.base.copy())
     state = match.base.copy()
     dice = state.dice.copy()
-    match.game.guess(state, seat, Dice(fresh_key(pick)))
+    match.game.guess(state, seat, Dice(pick.draw_key()))
     state.dice = dice
     guess = Match(match.game, match.options_used, state)
     compared = 0

@@ -8,7 +8,7 @@ import pytest
 from tests.server.helper import Live, Visitor
 
 from warhost.games.library import game_named, game_names
-from warhost.kernel.check import _sight, choose, fresh_key
+from warhost.kernel.check import _sight, choose
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.server import wire
 from warhost.server.course import ANSWER, UNDO, Course, Origin
@@ -175,9 +175,9 @@ def test_hidden_answers_leave_the_same_versions_and_bytes(game: str, monkeypatch
                 break
             if len(course.match.asks) == 1:
                 (seat,) = course.waiting()
-                worlds, alike, told = [course.clone(), course.clone()], fresh_key(pick), []
+                worlds, alike, told = [course.clone(), course.clone()], pick.draw_key(), []
                 for world in worlds:
-                    told.append(answer_on(world, seat, Dice(alike), Dice(fresh_key(pick))))
+                    told.append(answer_on(world, seat, Dice(alike), Dice(pick.draw_key())))
                 for who in [*course.match.seats, SPECTATOR]:
                     if (
                         who != seat

@@ -175,7 +175,7 @@ def raised(folder: str) -> list[Raised]:
                 classes.add(node.name)
     found = []
     for where, call in calls(folder):
-        # `bad` makes the problems of records, and puts the field first.
+        # `bad` makes the problems of records. Its first argument is the field.
         shift = 1 if called(call) == "bad" else 0
         code = text(argument(call, shift, "code"))
         if code is None and not shift and called(call) in classes and not where.startswith("kernel/record.py"):

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from tests.cg_table import combat, say, table
+from tests.text import sources
 
 from warhost.games.wotrcg.ids import ENDING_NAMES, LOCATION_NAMES, PHASE_NAMES
 from warhost.games.wotrcg.tables import card
@@ -261,9 +262,11 @@ def test_paths_that_follow_each_other_are_put_together() -> None:
     assert "paths 1–9" in plain(BOARD.card(READER, "merry_brandybuck")[0])
 
 
-def test_no_undo_speaks_of_cards_and_not_of_dice() -> None:
-    refusal = UndoRefused("undo_refused", "{seat} cannot undo", {"seat": "frodo"})
-    assert "cards were drawn" in READER.problem(refusal) and "взяты карты" in RUSSIAN.problem(refusal)
+def test_a_refused_undo_does_not_speak_of_dice() -> None:
+    [english] = sources.sentences()["undo_refused"]
+    russian = RUSSIAN.problem(UndoRefused("undo_refused", "", {}))
+    assert english is not None and "random or hidden" in english and "dice" not in english
+    assert "случайное или скрытое" in russian and "кубик" not in russian
 
 
 def test_a_title_within_a_title_has_other_quotation_marks() -> None:

@@ -1,6 +1,6 @@
 """Both languages are complete: every question, event, option, error and rule has a message, and none is unused.
 
-The English sentence of an error is in the code. The English catalogue has only what it words differently.
+The English sentence of an error is in the code alone.
 """
 
 import random
@@ -161,13 +161,9 @@ def test_every_error_has_one_english_sentence() -> None:
 
 
 @pytest.mark.parametrize("domain", ["server", "warhost", *GAMES])
-def test_the_english_sentence_of_an_error_is_in_the_code(domain: str) -> None:
-    known = messages("en", domain)
-    repeated = [code for code, found in sources.sentences().items() if found & {*known.get(f"error.{code}", [])}]
-    assert repeated == []
-    # Errors that a Python program sees may have another English sentence for a person.
-    library = [code for part in ("__init__.py", "kernel", "bots", "lab") for code in sources.problems(part)]
-    assert {key for key in known if key.startswith("error.")} <= {f"error.{code}" for code in library}
+def test_the_english_sentence_of_an_error_is_in_the_code_alone(domain: str) -> None:
+    codes = {f"error.{code}" for code in sources.problems()}
+    assert len(codes) > 100 and codes & messages("en", domain).keys() == set()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -205,7 +201,7 @@ def test_every_rule_named_by_a_question_is_in_the_specification(game: str) -> No
 @pytest.mark.parametrize("game", GAMES)
 def test_both_languages_have_the_same_messages(game: str) -> None:
     english, russian = everything("en", game), everything("ru", game)
-    # English names have no cases, and most English errors are in the code.
+    # English names have no cases, and English errors are in the code.
     cases = {key for key in russian if key.startswith("name.") and key.rpartition(".")[2] in RUSSIAN_CASES}
     errors = {f"error.{code}" for code in sources.problems()}
     assert (set(english) ^ set(russian)) - errors == cases

@@ -10,6 +10,7 @@ import pytest
 import warhost
 from warhost.games.library import game_named, game_names
 from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.record import sound
 from warhost.text.problems import ProblemSpeaker
 from warhost.text.reader import Reader
 
@@ -53,7 +54,7 @@ def test_every_fault_of_a_position_is_reported_in_russian(game: str) -> None:
         fields = list(paths(position))
         for path in pick.sample(fields, 40):
             try:
-                rules.from_position(changed(position, path, pick.choice(JUNK)), options, Dice(bytes(32)))
+                sound(rules, changed(position, path, pick.choice(JUNK)), options, Dice(bytes(32)))
             except warhost.BadPosition as problem:
                 refused += 1
                 assert problem.faults

@@ -8,7 +8,7 @@ from warhost.kernel.errors import Fault
 from warhost.kernel.flow import Ask, Flow, Game, State, Together
 from warhost.kernel.observe import Field, Layout, Sheet
 from warhost.kernel.options import known_options
-from warhost.kernel.position import FieldReader, impossible
+from warhost.kernel.position import FieldReader
 
 SEATS = ["north", "south"]
 HILLS = 4
@@ -104,7 +104,7 @@ class HillsGame(Game[Hills]):
         unseen = [company for company in range(len(STRENGTHS)) if company not in seen]
         dice.shuffle(unseen)
         s.hands[1 - seat] = sorted(unseen[: len(s.hands[1 - seat])])
-        s.dice.rekey(bytes([dice.below(256) for _ in range(32)]))
+        s.dice.rekey(dice.draw_key())
 
     def layout(self) -> Layout:
         hand = Field("hand", len(STRENGTHS), 0, 1, "the companies in the seat's hand")
@@ -127,13 +127,11 @@ class HillsGame(Game[Hills]):
         read.known(position, PILES, "")
         piles = [read.names(position, name, STRENGTHS) for name in PILES]
         read.refuse()
-        s = Hills(dice, piles[:2], piles[2:])
-        if self.check(s):
-            raise impossible([Fault("four_each", FOUR_EACH, {})])
-        return s
+        return Hills(dice, piles[:2], piles[2:])
 
-    def check(self, s: Hills) -> list[str]:
+    def check(self, s: Hills) -> list[Fault]:
         piles = [*s.hands, *s.sent]
         gone = len(piles[2])
         sizes = [len(pile) for pile in piles] == [HILLS - gone, HILLS - gone, gone, gone]
-        return [] if sizes and len({company for pile in piles for company in pile}) == 2 * HILLS else [FOUR_EACH]
+        different = len({company for pile in piles for company in pile}) == 2 * HILLS
+        return [] if sizes and different else [Fault("four_each", FOUR_EACH, {})]

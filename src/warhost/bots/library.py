@@ -42,12 +42,14 @@ def checked_bot(name: str, game: str = "") -> str:
     """Return the name of a bot after checking that it exists, for a game or at all."""
     if not is_bot(name):
         raise BadOption(
-            "unknown_bot", "no bot {bot}: the bots are {bots}", {"bot": repr(name), "bots": ", ".join(bot_names(game))}
+            "unknown_bot",
+            "Unknown bot {bot}. The bots are {bots}.",
+            {"bot": repr(name), "bots": ", ".join(bot_names(game))},
         )
     if not is_bot(name, game):
         raise BadOption(
             "no_such_bot_here",
-            "there is no bot {bot} for this game: its bots are {bots}",
+            "This game has no bot {bot}. Its bots are {bots}.",
             {"bot": repr(name), "bots": ", ".join(bot_names(game))},
         )
     return name

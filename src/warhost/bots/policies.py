@@ -54,7 +54,11 @@ def has_evaluation(game: str) -> bool:
 def check_advice(game: str) -> None:
     """Refuse advice about a game that cannot be searched."""
     if not has_evaluation(game):
-        raise BadOption("no_advice", "no hints and no reviews of {game}: it has no evaluation", {"game": game})
+        raise BadOption(
+            "no_advice",
+            "This game has no hints or reviews yet: they need an evaluation of its positions.",
+            {"game": game},
+        )
 
 
 def evaluation_of(game: str) -> Evaluation:
@@ -77,7 +81,7 @@ def policy_named(name: str, game: str) -> Policy:
     if not is_policy(name, game):
         raise BadOption(
             "no_such_bot_here",
-            "there is no bot {bot} for this game: its bots are {bots}",
+            "This game has no bot {bot}. Its bots are {bots}.",
             {"bot": repr(name), "bots": ", ".join(policy_names(game))},
         )
     if name == "random":

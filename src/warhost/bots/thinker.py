@@ -52,7 +52,7 @@ class SearchBot(Bot):
         ask = asked(world, seat.name)
         if len(ask.options) == 1 or not evaluation_of(seat.game).weighty(ask):
             return None
-        key = bytes([self.dice.below(256) for _ in range(32)])
+        key = self.dice.draw_key()
         return search_of(seat, self.linear).think(
             seat, key, self.lines and self.lines + more, self.milliseconds and self.milliseconds + more
         )

@@ -38,6 +38,7 @@ def odds_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
 def odds(args: argparse.Namespace, speaker: Speaker) -> int:
     """Print the odds that were asked for; `check` compares them with simulated ones."""
     from warhost.kernel.dice import Dice
+    from warhost.kernel.record import sound
     from warhost.terminal.files import read_position
 
     game = game_of(args)
@@ -59,7 +60,7 @@ def odds(args: argparse.Namespace, speaker: Speaker) -> int:
     if game.name == "battlelore" and "scenarios" not in position:
         options["game"] = "learning"  # the game's board is known from the start
     options = game.check_options(options)
-    state = game.from_position(position, options, Dice(bytes(32)))
+    state = sound(game, position, options, Dice(bytes(32)))
     found = RECKON[game.name](args, state)
     if args.json:
         print(json.dumps(found))

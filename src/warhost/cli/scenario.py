@@ -74,5 +74,5 @@ def with_scenario(options: dict[str, Any], game: AnyGame, file: str | None) -> d
     if not file:
         return options
     if not game.own_scenarios:
-        raise BadArgument("no_own_scenarios", "{game} has no custom scenarios", {"game": game.name})
+        raise BadArgument("no_own_scenarios", "{game} does not support custom scenarios.", {"game": game.name})
     return options | {"scenario": read_scenario(file)}

@@ -24,7 +24,7 @@ class Vocabulary:
         """Return the id of an action name."""
         found = self.index.get(name)
         if found is None:
-            raise IllegalAnswer("unknown_action", "{name} is not an action of this game", {"name": repr(name)})
+            raise IllegalAnswer("unknown_action", "{name} is not an action of this game.", {"name": repr(name)})
         return found
 
     def verb(self, action: int) -> str:

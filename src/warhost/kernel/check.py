@@ -186,19 +186,14 @@ def check_guess(match: Match, pick: Dice) -> list[str]:
     before = portrait(match)
     for number, seat in enumerate(match.seats):
         state = match.state.copy()
-        match.game.guess(state, number, Dice(fresh_key(pick)))
+        match.game.guess(state, number, Dice(pick.draw_key()))
         out += differences(f"guess by {seat}", match.game.view(match.state, number), match.game.view(state, number))
     for number in [ask.seat for ask in match.asks]:
-        world = match.fork(number, Dice(fresh_key(pick)))
+        world = match.fork(number, Dice(pick.draw_key()))
         out += differences(f"guess by {match.seats[number]}", match.view(number), world.view(number))
         if not out:
             play_on(world, pick)
     return out + differences("match after a guess", before, portrait(match))
-
-
-def fresh_key(pick: Dice) -> bytes:
-    """Return a key for different dice."""
-    return bytes([pick.below(256) for _ in range(32)])
 
 
 # ---- over the whole match
@@ -266,7 +261,7 @@ def check_hidden(match: Match, seat: int, pick: Dice, answers: int = PLAYED_ON) 
     truth = Traced(match.game, match.options_used, match.base.copy(), seat)
     state = match.base.copy()
     dice = state.dice.copy()
-    match.game.guess(state, seat, Dice(fresh_key(pick)))
+    match.game.guess(state, seat, Dice(pick.draw_key()))
     state.dice = dice
     guess = Traced(match.game, match.options_used, state, seat)
     name = match.seats[seat]
@@ -350,12 +345,12 @@ def check_moves(match: Match, pick: Dice) -> list[str]:
     if match.over or len(match.asks) != 1:
         return []
     seat = match.asks[0].seat
-    alike = fresh_key(pick)
+    alike = pick.draw_key()
     worlds: list[Match] = []
     moves: list[int] = []
     for _ in range(2):
         world = match.clone()
-        moves.append(_moves(world, seat, Dice(alike), Dice(fresh_key(pick))))
+        moves.append(_moves(world, seat, Dice(alike), Dice(pick.draw_key())))
         worlds.append(world)
     out: list[str] = []
     for who in [*match.seats, SPECTATOR]:

@@ -63,7 +63,7 @@ def read_override(given: Any, known: list[Entry]) -> dict[str, Any]:
     It may also have the form of a file's tables. BadOption names what is wrong and what would be right.
     """
     if not isinstance(given, dict):
-        raise BadOption("override_table", "override: expected a table, not {found}", {"found": shown(given)})
+        raise BadOption("override_table", "override: expected a table, not {found}.", {"found": shown(given)})
     whole = set(given) == {"digest", "values"} and isinstance(given["values"], dict)
     standard = {entry.path: entry for entry in known}
     # An empty table changes nothing, unless its path is that of a value.
@@ -76,7 +76,7 @@ def read_override(given: Any, known: list[Entry]) -> dict[str, Any]:
         if path not in standard:
             raise BadOption(
                 "override_path",
-                "override: {path} is unknown; there are, for instance, {near}",
+                "override: {path} is unknown. Examples: {near}.",
                 {"path": path, "near": alike(path, list(standard))},
             )
         if not fits(value, standard[path]):
@@ -85,7 +85,7 @@ def read_override(given: Any, known: list[Entry]) -> dict[str, Any]:
     if whole and given["digest"] != named:
         raise BadOption(
             "override_digest",
-            "override: the digest of these values is {expected}, not {found}",
+            "override: the digest of these values is {expected}, not {found}.",
             {"expected": named, "found": shown(given["digest"])},
         )
     return {"digest": named, "values": values}
@@ -109,38 +109,36 @@ def misfit(value: Any, entry: Entry) -> BadOption:
     path, found = entry.path, shown(value)
     if isinstance(entry.value, bool):
         return BadOption(
-            "override_flag",
-            "override: {path}: {found} is not possible; expected true or false",
-            {"path": path, "found": found},
+            "override_flag", "override: {path}: expected true or false, not {found}.", {"path": path, "found": found}
         )
     if isinstance(entry.value, int):
         if entry.least == entry.most:
             return BadOption(
                 "override_fixed",
-                "override: {path}: {found} is not possible; it can only be {value}",
+                "override: {path}: {found} is not allowed; it can only be {value}.",
                 {"path": path, "found": found, "value": str(entry.least)},
             )
         return BadOption(
             "override_number",
-            "override: {path}: {found} is not possible; expected a whole number from {least} to {most}",
+            "override: {path}: expected a whole number from {least} to {most}, not {found}.",
             {"path": path, "found": found, "least": str(entry.least), "most": str(entry.most)},
         )
     if not entry.allowed:
         return BadOption(
             "override_value",
-            "override: {path}: {found} is not possible; the value is {value}",
+            "override: {path}: {found} is not allowed; the value is {value}.",
             {"path": path, "found": found, "value": shown(entry.value)},
         )
     allowed = ", ".join(entry.allowed)
     if isinstance(entry.value, list):
         return BadOption(
             "override_names",
-            "override: {path}: {found} is not possible; expected a list with any of {allowed}",
+            "override: {path}: expected a list with any of {allowed}, not {found}.",
             {"path": path, "found": found, "allowed": allowed},
         )
     return BadOption(
         "override_name",
-        "override: {path}: {found} is not one of {allowed}",
+        "override: {path}: {found} is not one of {allowed}.",
         {"path": path, "found": found, "allowed": allowed},
     )
 
@@ -168,7 +166,7 @@ def one_of(value: Any, allowed: list[str], path: str) -> int:
     if value not in allowed:
         raise BadOption(
             "override_name",
-            "override: {path}: {found} is not one of {allowed}",
+            "override: {path}: {found} is not one of {allowed}.",
             {"path": path, "found": shown(value), "allowed": ", ".join(allowed)},
         )
     return allowed.index(value)

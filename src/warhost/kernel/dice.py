@@ -1,24 +1,26 @@
 """Verifiable dice: BLAKE2b in counter mode. The hash of the key is published before the match, the key after it."""
 
 from hashlib import blake2b
-from typing import Any
+from typing import Any, Final
 
 from warhost.kernel.errors import BadPosition
+
+KEY_BYTES: Final = 32
 
 
 def key_of_seed(seed: str) -> bytes:
     """Derive a key from a seed."""
-    return blake2b(seed.encode(), digest_size=32, person=b"warhost-seed").digest()
+    return blake2b(seed.encode(), digest_size=KEY_BYTES, person=b"warhost-seed").digest()
 
 
 def commitment(key: bytes) -> str:
     """Return the hash that commits to the key and is published before the match."""
-    return blake2b(key, digest_size=32, person=b"warhost-commit").hexdigest()
+    return blake2b(key, digest_size=KEY_BYTES, person=b"warhost-commit").hexdigest()
 
 
 def further_key(key: bytes, number: int) -> bytes:
     """Return the key that replaces another after an undo. The commitment to the first key covers all that follow."""
-    return blake2b(number.to_bytes(8, "big"), key=key, digest_size=32, person=b"warhost-further").digest()
+    return blake2b(number.to_bytes(8, "big"), key=key, digest_size=KEY_BYTES, person=b"warhost-further").digest()
 
 
 class NoResult(Exception):
@@ -82,7 +84,7 @@ class Dice:
             return self
         found = self.apart.get(kind)
         if found is None:
-            found = Dice(blake2b(kind.encode(), key=self.key, digest_size=32).digest())
+            found = Dice(blake2b(kind.encode(), key=self.key, digest_size=KEY_BYTES).digest())
             self.apart[kind] = found
         return found
 
@@ -143,6 +145,10 @@ class Dice:
             value = self._byte() * 256 + self._byte()
         return value % n
 
+    def draw_key(self) -> bytes:
+        """Return a random key for other dice."""
+        return bytes([self.below(256) for _ in range(KEY_BYTES)])
+
     def _from_outside(self, given: list[int], n: int) -> int:
         """Return the next number from outside, or 0 if n is 1."""
         if n == 1:
@@ -192,7 +198,7 @@ class Dice:
         value = self._forced(kind)
         if value not in items:
             raise BadPosition(
-                "script_item", "script.{kind}: {item} cannot be drawn now", {"kind": kind, "item": str(value)}
+                "script_item", "script.{kind}: {item} can't be drawn now.", {"kind": kind, "item": str(value)}
             )
         return items.index(value)
 

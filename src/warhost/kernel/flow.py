@@ -183,11 +183,14 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def from_position(self, position: dict[str, Any], options: dict[str, Any], dice: Dice) -> S:
-        """Build a state from plain data; what is left out is as in the setup. BadPosition lists what is wrong."""
+        """Build a state from plain data, even an impossible one; what is left out is as in the setup.
+
+        BadPosition lists the fields that cannot be read.
+        """
 
     @abstractmethod
-    def check(self, state: S) -> list[str]:
-        """Return everything impossible in the state, in words. Empty if the state is sound."""
+    def check(self, state: S) -> list[Fault]:
+        """Return everything impossible in the state. Empty if a match can be played from it."""
 
     @abstractmethod
     def layout(self) -> Layout:
@@ -251,7 +254,7 @@ class Game(ABC, Generic[S]):
 
     def scenario_faults(self, given: Any) -> list[Fault]:
         """Return everything that is wrong with a custom scenario, if the game has them (`own_scenarios`)."""
-        raise BadOption("no_own_scenarios", "{game} has no custom scenarios", {"game": self.name})
+        raise BadOption("no_own_scenarios", "{game} does not support custom scenarios.", {"game": self.name})
 
     # ---- optional: odds of an option
 
@@ -312,7 +315,7 @@ def series_named(game: AnyGame, name: str) -> Series:
             return one
     raise BadOption(
         "unknown_series",
-        "{game} has no series {series}: its series are {known}",
+        "{game} has no series {series}. Its series are: {known}.",
         {"game": game.name, "series": shown(name), "known": ", ".join([one.name for one in game.series()]) or "—"},
     )
 

@@ -319,12 +319,12 @@ class Match:
         """Return which of the questions is meant."""
         waiting = [i for i, given in enumerate(self.pending) if given < 0]
         if not waiting:
-            raise IllegalAnswer("game_over", "the game is over: nobody is asked", {})
+            raise IllegalAnswer("game_over", "The game is over, so there is nothing to answer.", {})
         if seat is None:
             if len(waiting) > 1:
                 raise IllegalAnswer(
                     "name_seat",
-                    "several seats decide at once: name one of {seats}",
+                    "Several seats decide at once. Name one of {seats}.",
                     {"seats": ", ".join([self.seats[self.asks[i].seat] for i in waiting])},
                 )
             return waiting[0]
@@ -334,7 +334,7 @@ class Match:
                 return i
         raise IllegalAnswer(
             "not_your_turn",
-            "{seat} is not asked now; waiting for {waiting}",
+            "{seat} can't answer now; waiting for {waiting}.",
             {"seat": self.seats[number], "waiting": ", ".join([self.seats[self.asks[i].seat] for i in waiting])},
         )
 
@@ -346,7 +346,9 @@ class Match:
         elif 0 <= seat < len(self.seats):
             return seat
         raise IllegalAnswer(
-            "no_seat", "no seat {seat}: the seats are {seats}", {"seat": str(seat), "seats": ", ".join(self.seats)}
+            "no_seat",
+            "Unknown seat {seat}. The seats are {seats}.",
+            {"seat": str(seat), "seats": ", ".join(self.seats)},
         )
 
     @property
@@ -378,7 +380,7 @@ class Match:
         except TypeError:
             number = -1
         if not 0 <= number < len(self.game.vocabulary):
-            raise IllegalAnswer("unknown_action", "{name} is not an action of this game", {"name": repr(action)})
+            raise IllegalAnswer("unknown_action", "{name} is not an action of this game.", {"name": repr(action)})
         return number
 
     def answer(self, action: str | SupportsIndex, seat: str | int | None = None) -> None:
@@ -390,7 +392,7 @@ class Match:
             names = self.game.vocabulary.names
             raise IllegalAnswer(
                 "not_offered",
-                "{name} is not possible here: choose one of {options}",
+                "{name} is not allowed here. Choose one of: {options}.",
                 {"name": names[number], "options": ", ".join([names[o] for o in ask.options])},
             )
         past, answers, pending = self.past, list(self.answers), list(self.pending)
@@ -449,7 +451,7 @@ class Match:
         self._must_track()
         if self.past is None and max([one[2] for one in self.guesses], default=-1) >= 0:
             raise UndoRefused(
-                "guessed_position", "a guessed world has no position before the end of its first step", {}
+                "guessed_position", "A guessed world has no position before the end of its first step.", {}
             )
         return self.game.position(self.base)
 
@@ -492,11 +494,11 @@ class Match:
 
     def _must_track(self) -> None:
         if not self.track:
-            raise UndoRefused("untracked", "an untracked match keeps no checkpoint to go back to", {})
+            raise UndoRefused("untracked", "This match keeps no history to go back to.", {})
 
     def _must_be_true(self) -> None:
         if self.guesses:
-            raise UndoRefused("guessed_record", "another world has no record: it begins in the middle of a match", {})
+            raise UndoRefused("guessed_record", "Another world has no record: it begins in the middle of a match.", {})
 
     def branch(self) -> "Match":
         """Return an untracked match at the same point: the fastest way to play on."""
@@ -632,7 +634,7 @@ class Match:
         if self.asks and seat not in [ask.seat for ask in self.asks]:
             raise IllegalAnswer(
                 "not_your_turn",
-                "{seat} is not asked now; waiting for {waiting}",
+                "{seat} can't answer now; waiting for {waiting}.",
                 {"seat": self.seats[seat], "waiting": ", ".join([self.seats[ask.seat] for ask in self.asks])},
             )
 
@@ -722,7 +724,7 @@ class Match:
         if seat is not None and not self.may_undo(seat):
             raise UndoRefused(
                 "undo_refused",
-                "{seat} cannot undo: dice were rolled, something hidden was seen, or somebody else has answered since",
+                "Can't undo: since then, something random or hidden was revealed, or somebody else has answered.",
                 {"seat": self.seats[self.seat_number(seat)]},
             )
         if max(self.pending, default=-1) >= 0:
@@ -732,7 +734,7 @@ class Match:
                 for ask, given in zip(self.asks, self.pending, strict=True)
             ]
         elif self._own() == (self.guesses[-1][0] if self.guesses else 0):
-            raise UndoRefused("nothing_to_undo", "there is nothing to take back", {})
+            raise UndoRefused("nothing_to_undo", "There is nothing to undo.", {})
         elif self.answers:
             self._rewind_step(self.answers[:-1])
         elif not self._rewind_near():

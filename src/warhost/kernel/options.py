@@ -12,7 +12,7 @@ def known_options(options: dict[str, Any], allowed: Sequence[str]) -> None:
         if key not in allowed:
             raise BadOption(
                 "unknown_option",
-                "unknown option {option}: allowed are {allowed}",
+                "Unknown option {option}. The options are {allowed}.",
                 {"option": shown(key), "allowed": ", ".join(allowed)},
             )
 
@@ -24,7 +24,7 @@ def option_of(options: dict[str, Any], name: str, allowed: Sequence[Any], defaul
         names = ["true" if one is True else "false" if one is False else str(one) for one in allowed]
         raise BadOption(
             "bad_value",
-            "{option}: {value} is not possible, allowed are {allowed}",
+            "{option}: {value} is not allowed; allowed: {allowed}.",
             {"option": name, "value": shown(value), "allowed": ", ".join(names)},
         )
     return value

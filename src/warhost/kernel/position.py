@@ -12,7 +12,7 @@ LONG = 30
 def impossible(faults: list[Fault]) -> BadPosition:
     """Return the error that lists the faults of a position."""
     problem = BadPosition(
-        "bad_position", "the position cannot be: {faults}", {"faults": "; ".join([str(fault) for fault in faults])}
+        "bad_position", "Invalid position: {faults}", {"faults": "; ".join([str(fault) for fault in faults])}
     )
     listed: list[Problem] = []
     listed.extend(faults)
@@ -43,7 +43,7 @@ class FieldReader:
             self.wrong.append(
                 Fault(
                     "unknown_field",
-                    "{field}: unknown; allowed are {allowed}",
+                    "{field}: unknown; allowed: {allowed}",
                     {"field": field, "allowed": ", ".join(allowed)},
                 )
             )
@@ -51,7 +51,7 @@ class FieldReader:
             self.wrong.append(
                 Fault(
                     "unknown_id_field",
-                    "{field}: unknown; there are, for instance, {near}",
+                    "{field}: unknown; examples: {near}",
                     {"field": field, "near": alike(field.rpartition(".")[2], allowed)},
                 )
             )
@@ -127,7 +127,7 @@ class FieldReader:
             self.wrong.append(
                 Fault(
                     "not_an_id",
-                    "{field}: {found} is unknown; there are, for instance, {near}",
+                    "{field}: {found} is unknown; examples: {near}",
                     {"field": where, "found": shown(value), "near": alike(str(value), allowed)},
                 )
             )
@@ -146,12 +146,12 @@ def read_script(script: dict[str, Any], dice: list[str], drawn: dict[str, list[s
         if kind not in dice and kind not in drawn:
             raise BadPosition(
                 "bad_script_kind",
-                "script.{kind}: unknown; allowed are {allowed}",
+                "script.{kind} is unknown; allowed: {allowed}.",
                 {"kind": kind, "allowed": ", ".join([*dice, *drawn])},
             )
         if not isinstance(values, list):
             raise BadPosition(
-                "script_list", "script.{kind}: expected a list, not {found}", {"kind": kind, "found": shown(values)}
+                "script_list", "script.{kind}: expected a list, not {found}.", {"kind": kind, "found": shown(values)}
             )
         out[kind] = [_die(kind, value) if kind in dice else _drawn(kind, value, drawn[kind]) for value in values]
     return out
@@ -161,7 +161,7 @@ def _die(kind: str, value: Any) -> int:
     if isinstance(value, int) and not isinstance(value, bool) and 1 <= int(value) <= 6:
         return int(value)
     raise BadPosition(
-        "script_die", "script.{kind}: expected numbers from 1 to 6, not {found}", {"kind": kind, "found": shown(value)}
+        "script_die", "script.{kind}: expected numbers from 1 to 6, not {found}.", {"kind": kind, "found": shown(value)}
     )
 
 
@@ -170,6 +170,6 @@ def _drawn(kind: str, value: Any, names: list[str]) -> int:
         return names.index(value)
     raise BadPosition(
         "script_id",
-        "script.{kind}: {found} is unknown; there are, for instance, {near}",
+        "script.{kind}: {found} is unknown; examples: {near}.",
         {"kind": kind, "found": shown(value), "near": alike(str(value), names)},
     )

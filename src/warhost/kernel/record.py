@@ -2,24 +2,34 @@
 
 from typing import Any
 
-from warhost.kernel.dice import Dice, commitment
+from warhost.kernel.dice import KEY_BYTES, Dice, commitment
 from warhost.kernel.errors import BadRecord, Problem, shown
 from warhost.kernel.flow import AnyGame, State
 from warhost.kernel.match import RECORD_FORMAT, RECORD_VERSION, Match, Renewal, history
+from warhost.kernel.position import impossible
 
 FIELDS = ["format", "version", "game", "rules_version", "options", "seats", "commitment", "key", "data", "position",
           "script", "luck", "players", "renewals", "steps", "open", "answers", "result", "reason"]  # fmt: skip
 STEP_FIELDS = ["answers", "rolls", "hash"]
 
 
-def bad(field: str, code: str, what: str, values: dict[str, str] | None = None) -> BadRecord:
+def bad(field: str, code: str, template: str, values: dict[str, str] | None = None) -> BadRecord:
     """Return an error that names the field of the record and what would be right."""
-    return BadRecord(code, "record field {field}: " + what, {"field": field} | (values or {}))
+    return BadRecord(code, template, {"field": field} | (values or {}))
 
 
 def inner(field: str, problem: Problem) -> BadRecord:
     """Return the error for a problem inside a field. Raise it from that problem, which translators use."""
-    return bad(field, "record_inner", "{why}", {"why": str(problem)})
+    return bad(field, "record_inner", "Record field {field}: {why}", {"why": str(problem)})
+
+
+def sound(game: AnyGame, position: dict[str, Any], options: dict[str, Any], dice: Dice) -> State:
+    """Build a state to play from. BadPosition lists everything impossible in it."""
+    state: State = game.from_position(position, options, dice)
+    faults = game.check(state)
+    if faults:
+        raise impossible(faults)
+    return state
 
 
 def start(
@@ -37,10 +47,7 @@ def start(
     dice.begin_with(bytes.fromhex(luck))
     if script is not None:
         dice.script = game.read_script(script)
-    if position is not None:
-        state: State = game.from_position(position, chosen, dice)
-    else:
-        state = game.setup(chosen, dice)
+    state: State = game.setup(chosen, dice) if position is None else sound(game, position, chosen, dice)
     match = Match(game, chosen, state, track)
     if game.fingerprint:
         match.source["data"] = game.fingerprint
@@ -77,7 +84,7 @@ def luck_of(match: Match) -> str:
 
 def _field(record: dict[str, Any], name: str, kind: type) -> Any:
     if name not in record:
-        raise bad(name, "record_missing", "is missing")
+        raise bad(name, "record_missing", "Record field {field} is missing.")
     value = record[name]
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         raise _wrong_type(name, kind, value)
@@ -87,25 +94,28 @@ def _field(record: dict[str, Any], name: str, kind: type) -> Any:
 def _wrong_type(field: str, kind: type, value: Any) -> BadRecord:
     found = shown(value)
     if kind is dict:
-        return bad(field, "record_table", "expected a table, not {found}", {"found": found})
+        return bad(field, "record_table", "Record field {field}: expected a table, not {found}.", {"found": found})
     if kind is list:
-        return bad(field, "record_list", "expected a list, not {found}", {"found": found})
+        return bad(field, "record_list", "Record field {field}: expected a list, not {found}.", {"found": found})
     if kind is int:
-        return bad(field, "record_number", "expected a number, not {found}", {"found": found})
-    return bad(field, "record_text", "expected text, not {found}", {"found": found})
+        return bad(field, "record_number", "Record field {field}: expected a number, not {found}.", {"found": found})
+    return bad(field, "record_text", "Record field {field}: expected text, not {found}.", {"found": found})
 
 
 def game_name(record: Any) -> str:
     """Return the game of a record, after checking that it is a record."""
     if not isinstance(record, dict) or record.get("format") != RECORD_FORMAT:
         raise bad(
-            "format", "record_format", "expected {expected}: this is no record", {"expected": repr(RECORD_FORMAT)}
+            "format",
+            "record_format",
+            "This is not a record: field {field} should be {expected}.",
+            {"expected": repr(RECORD_FORMAT)},
         )
     if _field(record, "version", int) != RECORD_VERSION:
         raise bad(
             "version",
             "record_version",
-            "{found} is not known here, {known} is",
+            "Record field {field}: {found} is not supported, only {known} is.",
             {"found": str(record["version"]), "known": str(RECORD_VERSION)},
         )
     return str(_field(record, "game", str))
@@ -115,17 +125,22 @@ def _begin(record: dict[str, Any], game: AnyGame) -> Match:
     """Check the head of a record and start its match."""
     for name in record:
         if name not in FIELDS:
-            raise bad(name, "record_unknown", "unknown; allowed are {known}", {"known": ", ".join(FIELDS)})
+            raise bad(
+                name,
+                "record_unknown",
+                "Record field {field} is unknown; allowed: {known}.",
+                {"known": ", ".join(FIELDS)},
+            )
     if "key" not in record:
-        raise bad("key", "record_no_key", "is missing: without it the dice cannot be rolled again")
+        raise bad("key", "record_no_key", "The record has no {field}, so its dice can't be rolled again.")
     try:
         key = bytes.fromhex(_field(record, "key", str))
     except ValueError:
-        raise bad("key", "record_hex", "expected 64 hexadecimal digits") from None
-    if len(key) != 32:
-        raise bad("key", "record_hex", "expected 64 hexadecimal digits")
+        raise bad("key", "record_hex", "Record field {field}: expected 64 hexadecimal digits.") from None
+    if len(key) != KEY_BYTES:
+        raise bad("key", "record_hex", "Record field {field}: expected 64 hexadecimal digits.")
     if commitment(key) != _field(record, "commitment", str):
-        raise bad("commitment", "record_commitment", "is not that of the key")
+        raise bad("commitment", "record_commitment", "Record field {field} does not match the key.")
     options = _field(record, "options", dict)
     try:
         chosen = game.check_options(options)
@@ -142,13 +157,15 @@ def _begin(record: dict[str, Any], game: AnyGame) -> Match:
         raise inner("script", problem) from problem
     luck = _field(record, "luck", str) if "luck" in record else ""
     if len(luck) % 2 or luck.strip("0123456789abcdef"):
-        raise bad("luck", "record_luck", "expected two hexadecimal digits for each byte")
+        raise bad("luck", "record_luck", "Record field {field}: expected two hexadecimal digits for each byte.")
     try:
         match = start(game, chosen, key, position, script, luck=luck)
     except Problem as problem:
         raise inner("script" if problem.code == "script_item" else "position", problem) from problem
     if match.seats != _field(record, "seats", list):
-        raise bad("seats", "record_expected", "expected {expected}", {"expected": str(match.seats)})
+        raise bad(
+            "seats", "record_expected", "Record field {field}: expected {expected}.", {"expected": str(match.seats)}
+        )
     match.source.pop("data", None)
     if "data" in record:
         match.source["data"] = _field(record, "data", str)
@@ -165,10 +182,14 @@ def _renewals(record: dict[str, Any]) -> list[Renewal]:
     for i, pair in enumerate(_field(record, "renewals", list) if "renewals" in record else []):
         where = f"renewals[{i}]"
         if not isinstance(pair, list) or len(pair) != 2 or not all(type(n) is int and 0 <= n < 2**31 for n in pair):
-            raise bad(where, "record_renewal", "expected a number of answers and the number of a key")
+            raise bad(
+                where, "record_renewal", "Record field {field}: expected a number of answers and the number of a key."
+            )
         after, number = pair
         if number < 1 or (out and (after <= out[-1][0] or number <= out[-1][1])):
-            raise bad(where, "record_renewal_order", "expected larger numbers than before")
+            raise bad(
+                where, "record_renewal_order", "Record field {field}: both numbers must be larger than those before."
+            )
         out.append((after, number))
     return out
 
@@ -177,7 +198,12 @@ def _players(record: dict[str, Any], seats: list[str]) -> dict[str, str]:
     """Read the person or the bot in each seat. This does not affect the match."""
     players: dict[str, Any] = _field(record, "players", dict)
     if sorted(players) != sorted(seats):
-        raise bad("players", "record_players", "expected one for each of {expected}", {"expected": ", ".join(seats)})
+        raise bad(
+            "players",
+            "record_players",
+            "Record field {field}: expected one for each of {expected}.",
+            {"expected": ", ".join(seats)},
+        )
     for seat, player in players.items():
         if not isinstance(player, str):
             raise _wrong_type(f"players.{seat}", str, player)
@@ -198,7 +224,7 @@ def replay(record: Any, game: AnyGame) -> Match:
         raise bad(
             "rules_version",
             "record_version",
-            "{found} is not known here, {known} is",
+            "Record field {field}: {found} is not supported, only {known} is.",
             {"found": str(version), "known": str(game.rules_version)},
         )
     try:
@@ -207,7 +233,8 @@ def replay(record: Any, game: AnyGame) -> Match:
         raise bad(
             "rules_version",
             "record_rules",
-            "{found} are other rules than those here, {known}; {why}",
+            "Record field {field}: the record was made under rules version {found}; under version {known} the game "
+            "goes differently. {why}",
             {"found": str(version), "known": str(game.rules_version), "why": str(problem)},
         ) from problem
     match.other_rules = version
@@ -226,7 +253,8 @@ def _replayed(record: dict[str, Any], game: AnyGame) -> Match:
         raise bad(
             "data",
             "record_data",
-            "{found} are other data than those here, {known}; {why}",
+            "Record field {field}: the record was made with other cards and scenarios ({found}) than those here "
+            "({known}), and the game goes differently. {why}",
             {"found": written, "known": game.fingerprint, "why": str(problem)},
         ) from problem
     return match
@@ -278,10 +306,13 @@ def _play_answers(record: dict[str, Any], match: Match) -> None:
         if i in numbers:
             match.renew_dice(numbers.pop(i))
         if not isinstance(answer, list) or len(answer) != 2 or answer[0] not in match.seats:
-            raise bad(where, "record_seat_action", "expected a seat and an action")
+            raise bad(where, "record_seat_action", "Record field {field}: expected a seat and an action.")
         if not isinstance(answer[1], str):
             raise bad(
-                where, "record_action", "expected the name of an action, not {found}", {"found": shown(answer[1])}
+                where,
+                "record_action",
+                "Record field {field}: expected the name of an action, not {found}.",
+                {"found": shown(answer[1])},
             )
         try:
             match.answer(answer[1], answer[0])
@@ -296,7 +327,12 @@ def _play_answers(record: dict[str, Any], match: Match) -> None:
 def _check_renewals(beyond: list[int]) -> None:
     """Refuse a key for answers that are not in the record."""
     if beyond:
-        raise bad("renewals", "record_renewal_late", "there are no {answers} answers", {"answers": str(beyond[0])})
+        raise bad(
+            "renewals",
+            "record_renewal_late",
+            "Record field {field}: the record has fewer than {answers} answers.",
+            {"answers": str(beyond[0])},
+        )
 
 
 def _play_all(record: dict[str, Any], match: Match) -> None:
@@ -304,7 +340,11 @@ def _play_all(record: dict[str, Any], match: Match) -> None:
     if "answers" in record:
         for name in ("steps", "open"):
             if name in record:  # nothing would check it, so a false one would pass
-                raise bad(name, "record_or_answers", "not beside answers, which stand for steps and open")
+                raise bad(
+                    name,
+                    "record_or_answers",
+                    "Record field {field}: not allowed together with answers, which replaces steps and open.",
+                )
         _play_answers(record, match)
         return
     game = match.game
@@ -313,37 +353,52 @@ def _play_all(record: dict[str, Any], match: Match) -> None:
     for number, step in enumerate(steps):
         where = f"steps[{number}]"
         if not isinstance(step, dict) or not isinstance(step.get("answers"), list):
-            raise bad(where, "record_step", "expected answers, rolls and hash")
+            raise bad(where, "record_step", "Record field {field}: expected answers, rolls and hash.")
         for name in step:
             if name not in STEP_FIELDS:
                 raise bad(
                     f"{where}.{name}",
                     "record_unknown",
-                    "unknown; allowed are {known}",
+                    "Record field {field} is unknown; allowed: {known}.",
                     {"known": ", ".join(STEP_FIELDS)},
                 )
         _play(match, step["answers"], f"{where}.answers")
         done += history(match.past, len(done))
         if len(done) <= number:
-            raise bad(f"{where}.answers", "record_unfinished", "the step is not finished")
+            raise bad(f"{where}.answers", "record_unfinished", "Record field {field}: the step is not finished.")
         played = done[number]
         if len(played.answers) != len(step["answers"]):
             raise bad(
                 f"{where}.answers",
                 "record_answers",
-                "the step takes {expected} answers",
+                "Record field {field}: the step takes {expected} answers.",
                 {"expected": str(len(played.answers))},
             )
         rolls = [f"{kind} {game.roll_name(kind, value)}" for kind, value in played.rolls]
         if step.get("rolls") != rolls:
-            raise bad(f"{where}.rolls", "record_rolls", "the key gives {expected}", {"expected": str(rolls)})
+            raise bad(
+                f"{where}.rolls",
+                "record_rolls",
+                "Record field {field}: the key gives {expected}.",
+                {"expected": str(rolls)},
+            )
         if step.get("hash") != played.hash:
-            raise bad(f"{where}.hash", "record_expected", "expected {expected}", {"expected": played.hash})
+            raise bad(
+                f"{where}.hash",
+                "record_expected",
+                "Record field {field}: expected {expected}.",
+                {"expected": played.hash},
+            )
     if len(done) != len(steps):
-        raise bad("steps", "record_steps", "expected {expected} of them", {"expected": str(len(done))})
+        raise bad(
+            "steps",
+            "record_steps",
+            "Record field {field}: the number of steps should be {expected}.",
+            {"expected": str(len(done))},
+        )
     _play(match, _field(record, "open", list), "open")
     if history(match.past, len(done)):
-        raise bad("open", "record_open", "these answers end a step that is not in the record")
+        raise bad("open", "record_open", "Record field {field}: these answers end a step that is not in the record.")
     _check_renewals([after for after, _ in match.renewals if after > len(match.all_answers())])
     _check_end(record, match)
 
@@ -352,9 +407,11 @@ def _check_end(record: dict[str, Any], match: Match) -> None:
     """Check how the match ended, if it has."""
     for name, expected in (("result", match.result), ("reason", match.reason)):
         if name not in record:
-            raise bad(name, "record_missing", "is missing")
+            raise bad(name, "record_missing", "Record field {field} is missing.")
         if record[name] != expected:
-            raise bad(name, "record_expected", "expected {expected}", {"expected": repr(expected)})
+            raise bad(
+                name, "record_expected", "Record field {field}: expected {expected}.", {"expected": repr(expected)}
+            )
 
 
 def _play(match: Match, answers: list[Any], where: str) -> None:
@@ -363,7 +420,7 @@ def _play(match: Match, answers: list[Any], where: str) -> None:
             raise bad(
                 f"{where}[{i}]",
                 "record_action",
-                "expected the name of an action, not {found}",
+                "Record field {field}: expected the name of an action, not {found}.",
                 {"found": shown(answer)},
             )
         try:

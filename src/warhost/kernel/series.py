@@ -81,7 +81,7 @@ def next_options(series: Series, options: dict[str, Any], played: list[Played], 
     if chosen not in (choice.things or [""]):
         raise BadOption(
             "bad_choice",
-            "{value} cannot be chosen now; allowed: {allowed}",
+            "{value} cannot be chosen now. Allowed: {allowed}.",
             {"value": shown(chosen), "allowed": ", ".join(choice.things) or "—"},
         )
     return series.match_options(options, series.pairing(options, played, chosen))

@@ -67,7 +67,7 @@ def checked_agent(name: str, game: str) -> str:
         return checked_bot(name, game)
     if name.startswith(PIPE):
         if not command_of(name):
-            raise BadOption("empty_pipe", "pipe: names no program; write pipe:COMMAND", {})
+            raise BadOption("empty_pipe", "pipe: names no program. Write pipe:COMMAND.", {})
     else:
         imported(name)
     return name
@@ -84,13 +84,13 @@ def imported(path: str) -> Any:
     except Exception as error:  # a user's module may fail in any way
         raise BadOption(
             "no_agent",
-            "cannot load the agent {agent}: {why}",
+            "Cannot load the agent {agent}: {why}.",
             {"agent": path, "why": f"{type(error).__name__}: {error}"},
         ) from error
     if not callable(found) and not hasattr(found, "choose"):
         raise BadOption(
             "no_agent",
-            "cannot load the agent {agent}: {why}",
+            "Cannot load the agent {agent}: {why}.",
             {"agent": path, "why": f"{attribute} is neither a class nor a function"},
         )
     return found
@@ -108,9 +108,7 @@ def chooser(agent: Agent, seed: str) -> Chooser:
     choose = getattr(agent, "choose", agent)
     if not callable(choose):
         raise BadOption(
-            "not_an_agent",
-            "{found} cannot play: expected the name of a bot, a Bot or a function",
-            {"found": shown(agent)},
+            "not_an_agent", "{found} cannot play. Give the name of a bot, a Bot or a function.", {"found": shown(agent)}
         )
     chosen: Chooser = choose
     return chosen
@@ -151,7 +149,7 @@ class Program:
             )
         except OSError as error:
             raise BadOption(
-                "no_agent", "cannot load the agent {agent}: {why}", {"agent": name, "why": str(error)}
+                "no_agent", "Cannot load the agent {agent}: {why}.", {"agent": name, "why": str(error)}
             ) from error
 
     def tell(self, message: dict[str, Any]) -> None:
@@ -177,7 +175,7 @@ class Program:
 
     def failed(self, why: str) -> BadOption:
         """Return an error that says what went wrong with this program."""
-        return BadOption("agent_failed", "the agent {agent} does not answer: {why}", {"agent": self.name, "why": why})
+        return BadOption("agent_failed", "The agent {agent} did not answer: {why}.", {"agent": self.name, "why": why})
 
     def end(self) -> None:
         """Close the pipe, so that the program reaches the end of its input and exits; kill it if it does not."""
@@ -202,7 +200,7 @@ def command_of(name: str) -> list[str]:
         return shlex.split(name.removeprefix(PIPE))
     except ValueError as error:
         raise BadOption(
-            "no_agent", "cannot load the agent {agent}: {why}", {"agent": name, "why": str(error)}
+            "no_agent", "Cannot load the agent {agent}: {why}.", {"agent": name, "why": str(error)}
         ) from error
 
 

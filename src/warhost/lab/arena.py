@@ -146,11 +146,12 @@ def check_heading(path: Path, line: str, first: dict[str, Any]) -> None:
     if found == first:
         return
     if not isinstance(found, dict) or any(found.get(key) != first[key] for key in first.keys() - {"rules", "data"}):
-        raise BadOption("other_arena", "{file} holds other games: {found}", {"file": str(path), "found": line})
+        raise BadOption("other_arena", "{file} contains other games: {found}", {"file": str(path), "found": line})
     said, known = [f"{head.get('rules', '?')} {head.get('data', '')}".strip() for head in (found, first)]
     raise BadOption(
         "old_arena",
-        "{file}: its games were played by other rules or data ({found}) than those here ({known}); begin a new file",
+        "{file}: its games were played with other rules or data ({found}) than those here ({known}) and can't be "
+        "counted together with new ones. Name a new file, or move this one away.",
         {"file": str(path), "found": said, "known": known},
     )
 
@@ -175,7 +176,7 @@ def lines_kept(path: Path, first: dict[str, Any], read: Callable[[Any], Kept]) -
         except (TypeError, ValueError, OverflowError) as error:
             raise BadOption(
                 "broken_arena",
-                "{file}, line {number}: {found} is no game; without it the run goes on",
+                "{file}, line {number}: {found} is not a game. Remove this line to continue.",
                 {"file": str(path), "number": str(number), "found": line[:80]},
             ) from error
     if whole != text:

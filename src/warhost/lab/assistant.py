@@ -78,7 +78,7 @@ class Assistant:
         mine = seat or seats[0]
         if mine not in seats:
             raise BadOption(
-                "no_seat", "no seat {seat}: the seats are {seats}", {"seat": mine, "seats": ", ".join(seats)}
+                "no_seat", "Unknown seat {seat}. The seats are {seats}.", {"seat": mine, "seats": ", ".join(seats)}
             )
         checked_bot(opponent, game)
         number = max(self.chairs, default=0) + 1
@@ -101,7 +101,7 @@ class Assistant:
         if number not in self.chairs:
             raise BadOption(
                 "no_such_match",
-                "no match {number}: there are {known}",
+                "There is no match {number}. The matches are: {known}.",
                 {"number": str(number), "known": ", ".join(map(str, self.chairs)) or "—"},
             )
         return self.chairs[number]

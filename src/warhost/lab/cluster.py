@@ -22,7 +22,7 @@ def play(pairing: Pairing, numbers: list[int], address: str, patience: float = 1
         client = Client(address, timeout=patience, set_as_default=False)
     except (OSError, ValueError) as error:
         raise BadOption(
-            "no_cluster", "no Dask scheduler answers at {address} ({why})", {"address": address, "why": str(error)}
+            "no_cluster", "No Dask scheduler responds at {address} ({why}).", {"address": address, "why": str(error)}
         ) from error
     with client:
         parts = [numbers[i : i + BATCH] for i in range(0, len(numbers), BATCH)]

@@ -16,7 +16,7 @@ from warhost.kernel.events import Log
 from warhost.kernel.flow import AnyGame, Ask, State, Together
 from warhost.kernel.match import Match
 from warhost.kernel.play import any_option
-from warhost.kernel.record import start
+from warhost.kernel.record import sound, start
 
 # A game that is not over after this many questions hangs.
 TOO_LONG = 200_000
@@ -26,11 +26,11 @@ MATCH_ANSWERS = 250
 LOOK_EVERY = 60
 
 
-class Failure(Exception):
+class BrokenRule(Exception):
     """A broken invariant."""
 
 
-class MatchFailure(Failure):
+class BrokenMatch(BrokenRule):
     """A failure of a game played as a match, with its record."""
 
     def __init__(self, what: str, match: Match) -> None:
@@ -69,9 +69,9 @@ def choose(ask: Ask, pick: Dice, counts: Counter[str]) -> int:
     """Answer a question at random after checking its options."""
     options = ask.options
     if not options:
-        raise Failure(f"no options for {ask.kind} ({ask.rule})")
+        raise BrokenRule(f"no options for {ask.kind} ({ask.rule})")
     if len(set(options)) != len(options):
-        raise Failure(f"an option twice for {ask.kind} ({ask.rule}): {options}")
+        raise BrokenRule(f"an option twice for {ask.kind} ({ask.rule}): {options}")
     counts[f"ask:{ask.kind}"] += 1
     if len(options) == 1:
         return options[0]
@@ -91,7 +91,7 @@ def run_step(game: AnyGame, state: State, pick: Dice, counts: Counter[str]) -> N
             else:
                 ask = flow.send(choose(ask, pick, counts))
             if counts["decisions"] > TOO_LONG:
-                raise Failure("the game does not end")
+                raise BrokenRule("the game does not end")
     except StopIteration:
         return
 
@@ -101,7 +101,7 @@ def play_one(game: AnyGame, seed: str, index: int, total: Counter[str]) -> None:
     options, key, position = opening(game, seed, index)
     pick = Dice(key_of_seed(f"{seed}/{index}/pick"))
     dice = Dice(key)
-    state: State = game.setup(options, dice) if position is None else game.from_position(position, options, dice)
+    state: State = game.setup(options, dice) if position is None else sound(game, position, options, dice)
     counts: Counter[str] = Counter()
     state.log = Log()
     counts[variant_goals(options)[position is not None]] = 1
@@ -111,7 +111,7 @@ def play_one(game: AnyGame, seed: str, index: int, total: Counter[str]) -> None:
             counts["steps"] += 1
             faults = game.check(state)
             if faults:
-                raise Failure("; ".join(faults))
+                raise BrokenRule("; ".join([str(fault) for fault in faults]))
             for event in state.log.events:
                 goal = game.goal_met(event)
                 if goal:
@@ -137,12 +137,12 @@ def play_match(game: AnyGame, seed: str, index: int, total: Counter[str]) -> Non
             match.answer_next(check.choose(match, pick))
         look(match, pick)
         faults = check.check_record(match)
-    except Failure:
+    except BrokenRule:
         raise
     except Exception as problem:
-        raise MatchFailure(f"{type(problem).__name__}: {problem}", match) from problem
+        raise BrokenMatch(f"{type(problem).__name__}: {problem}", match) from problem
     if faults:
-        raise MatchFailure("; ".join(faults), match)
+        raise BrokenMatch("; ".join(faults), match)
     total["looks"] += 1
 
 
@@ -152,7 +152,7 @@ def look(match: Match, pick: Dice) -> None:
     if not faults:
         faults = check.check_hidden(match, pick.below(len(match.seats)), pick) + check.check_moves(match, pick)
     if faults:
-        raise MatchFailure("; ".join(faults), match)
+        raise BrokenMatch("; ".join(faults), match)
 
 
 def record_of(game: AnyGame, seed: str, index: int) -> dict[str, Any]:
@@ -186,7 +186,7 @@ def work(job: tuple[str, str, int, int]) -> tuple[int, Counter[str], list[Failed
             if index % MATCH_EVERY == 0:
                 play_match(game, seed, index, counts)
         except Exception as problem:
-            record = problem.record if isinstance(problem, MatchFailure) else None
+            record = problem.record if isinstance(problem, BrokenMatch) else None
             failures.append((index, f"{type(problem).__name__}: {problem}\n{traceback.format_exc()}", record))
     return last - first, counts, failures
 

@@ -58,7 +58,7 @@ def reviewable(match: Match) -> None:
     """Check that a game can be reviewed: it must be finished, so that nothing is hidden, and have an evaluation."""
     check_advice(match.game.name)
     if not match.over:
-        raise BadOption("review_open", "the game is not over: only finished games are reviewed", {})
+        raise BadOption("review_open", "The game is not over. Only finished games can be reviewed.", {})
 
 
 def judged(game: AnyGame, s: State, evaluation: Evaluation, sides: list[int]) -> float:

@@ -69,7 +69,7 @@ async def create(house: "House", person: PersonRow, new: wire.NewMatch, address:
     given: dict[str, Any] = dict(new.options)
     if new.scenario is not None:
         if not engine.own_scenarios:
-            raise BadOption("no_own_scenarios", "{game} has no custom scenarios", {"game": new.game})
+            raise BadOption("no_own_scenarios", "{game} does not support custom scenarios.", {"game": new.game})
         given["scenario"] = new.scenario
     options = engine.check_options(given)
     series = None

@@ -53,7 +53,7 @@ def plan(game: str, names: list[str], seats: wire.Seats, person: PersonRow) -> l
             if bot not in bot_names():
                 raise BadOption(
                     "unknown_bot",
-                    "no bot {bot}: the bots are {bots}",
+                    "Unknown bot {bot}. The bots are {bots}.",
                     {"bot": repr(bot), "bots": ", ".join(bot_names(game))},
                 )
             checked_bot(bot, game)

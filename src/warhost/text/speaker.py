@@ -91,7 +91,7 @@ class Speaker:
         return plain(self.line(key, values, count if isinstance(count, int) else None))
 
     def problem(self, problem: Problem) -> str:
-        """Say what went wrong: as the catalogue words the code, or else by the English sentence of the problem."""
+        """Say what went wrong: as the catalogue translates the code, or by the English sentence of the problem."""
         template = self.catalogue.find(f"error.{problem.code}") or problem.template
         values = {name: self.problem_value(name, value) for name, value in problem.values.items()}
         if problem.faults:

@@ -26,7 +26,7 @@ from tests.bl_table import (
 
 from warhost.games.battlelore.book import BOOK
 from warhost.games.battlelore.hexes import HEX_NUMBERS
-from warhost.games.battlelore.ids import LORE_A_SIDE, W_DAMAGE, W_DECLARED, W_MOVED
+from warhost.games.battlelore.ids import FIRST_LORE, W_DAMAGE, W_DECLARED, W_MOVED
 from warhost.kernel.match import Match
 from warhost.text.board import board_of
 from warhost.text.reader import Reader
@@ -51,7 +51,7 @@ NOTHING = ["pierce"] * 9
 
 def held(units: dict[str, Any], phase: str, card: str, **more: Any) -> Match:
     """A table at a step where the owner of a card holds it and 9 lore."""
-    side = "daqan" if number(card) < LORE_A_SIDE else "uthuk"
+    side = "daqan" if number(card) < FIRST_LORE[1] else "uthuk"
     more.setdefault("active", side)
     more.setdefault("lore", {side: 9})
     return table(units, phase=phase, lore_hands={side: [card]}, **more)
@@ -66,7 +66,7 @@ def number(card: str) -> int:
 
 def fought(units: dict[str, Any], attacker: str, target: str, dice: list[str], card: str, **more: Any) -> Match:
     """An attack where the owner of a card holds it and 9 lore."""
-    side = "daqan" if number(card) < LORE_A_SIDE else "uthuk"
+    side = "daqan" if number(card) < FIRST_LORE[1] else "uthuk"
     return battle(units, attacker, target, dice, lore_hands={side: [card]}, lore={side: 9}, **more)
 
 

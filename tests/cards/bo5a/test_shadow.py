@@ -214,3 +214,13 @@ def test_victory_vanishes_from_hope() -> None:
     assert places(m) == ["camp"], "only Armies without Damage"
     say(m, "region:camp", "done")
     assert damage(m, "camp") == 1 and hand(m, "shadow") == ["event_30"]
+
+
+def test_victory_vanishes_from_three_armies_at_most() -> None:
+    armies = {place: {"units": {"lake_men": 2}} for place in ("camp", "ravenhill", "eastern_spur", "front_gate")}
+    m = play("sh_story_20", places=armies, script={"draw": ["event_30"]})
+    assert len(places(m)) >= 4
+    say(m, "region:camp", "region:ravenhill", "region:eastern_spur")
+    assert asked(m) == "casualty", "a fourth army is not asked for"
+    say(m, "done")
+    assert damage(m, "camp") == 1 and hand(m, "shadow") == ["event_30"]

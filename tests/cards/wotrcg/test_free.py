@@ -773,7 +773,7 @@ def test_lembas() -> None:
         turn="frodo",
     )
     say(m, "use:lembas")
-    assert corruption(m) == 3
+    assert corruption(m) == 3 and notes(m, "corruption") == [(3,)]
     assert zone(m, "lembas") == "eliminated"
     assert pile(m, "aragorn", "eliminated") == ["lembas"]
     m = table(on_path=["frodo_baggins", "sam_gamgee"], items={"lembas": "sam_gamgee"}, corruption=1, turn="frodo")

@@ -14,11 +14,13 @@ from tests.bl_table import (
     points,
     say,
     sound,
+    state,
     table,
     unit_at,
 )
 
-from warhost.games.battlelore.hexes import HEX_NUMBERS
+from warhost.games.battlelore.hexes import HEX_NUMBERS, NEXT
+from warhost.games.battlelore.moves import retreat
 
 GUARD, ARCHERS, RIDERS, GOLEMS, ROC = (
     "citadel_guard",
@@ -161,6 +163,16 @@ def test_a_flying_retreat_lands_as_far_as_it_can(between: dict[str, str], end: s
         terrain={place: "water" for place in ("b6", "b7") if place not in between},
     )
     assert unit_at(m, end) == ROC and health(m, end) == 5 - damage
+
+
+def test_the_first_unit_of_an_army_supports_a_flying_retreat_too() -> None:
+    """[abilities.flying] The friend behind the hex where the unit lands has number 0."""
+    units = {"c5": GUARD, "b7": ROC, "l1": OBSCENES}
+    s = state(table(units, bystanders=False, terrain={"b6": "water"}))
+    friend, over, here = [HEX_NUMBERS[name] for name in ("c5", "b6", "b7")]
+    assert s.at[friend] == 0 and s.at[here] == 1
+    end = retreat(s, 1, NEXT[here].index(over), 2)
+    assert (end.place, end.damage, end.support) == (over, 0, True)
 
 
 def test_a_friend_flown_over_does_not_support_the_rest_of_the_retreat() -> None:

@@ -71,7 +71,7 @@ def test_two_sides_and_two_games() -> None:
     assert GAME.check_options({}) == {"game": "full", "hands": "random"}
     with pytest.raises(BadOption, match="allowed are learning, full"):
         GAME.check_options({"game": "duel"})
-    with pytest.raises(BadOption, match="unknown option 'players'"):
+    with pytest.raises(BadOption, match="Unknown option 'players'"):
         GAME.check_options({"players": 2})
 
 
@@ -578,7 +578,7 @@ def test_what_is_left_of_a_preset_hand_is_known_to_the_enemy() -> None:
 def test_random_hands_are_the_rule_and_others_are_refused() -> None:
     """[setup.preset] The option has two values, and needs two copies of each card in the deck."""
     assert GAME.check_options({})["hands"] == "random"
-    with pytest.raises(BadOption, match="hands: 'all' is not possible, allowed are random, preset"):
+    with pytest.raises(BadOption, match="hands: 'all' is not allowed; allowed: random, preset"):
         GAME.check_options({"hands": "all"})
     with pytest.raises(BadOption, match="hands: with this override the command deck has only 1 of line_advance"):
         GAME.check_options(

@@ -78,7 +78,8 @@ def test_bounds(path: str, value: int, right: str) -> None:
     """A 1 always misses; an ability is there or not; no pair beyond 200 mm is listed. [data.override]"""
     with pytest.raises(BadOption) as refused:
         warhost.new("bo5a", options={"override": {path: value}})
-    assert str(refused.value).startswith(f"override: {path}: {value} is not possible; ") and right in str(refused.value)
+    assert str(refused.value).startswith(f"override: {path}: ") and right in str(refused.value)
+    assert str(value) in str(refused.value)
 
 
 def test_the_longest_ruler_is_the_longest_distance_listed() -> None:

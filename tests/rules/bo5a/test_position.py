@@ -107,3 +107,13 @@ def test_a_position_keeps_everything() -> None:
         again = GAME.from_position(p, options, Dice(s.dice.key))
         assert GAME.position(again) == p and again.columns() == s.columns()
     assert set(ABSENT) == {"gandalf", "thranduil", "bard", "dain"}
+
+
+def test_a_position_keeps_the_combat_cards_already_used() -> None:
+    """Every Maneuver card and Mighty Strokes, whether or not the army could have used it. [combat.maneuvering]"""
+    used = {"free": ["man_elf_archers", "man_thorins_mighty_strokes"], "shadow": ["man_orcs", "man_wargs"]}
+    p = table().position()
+    p["phase"] = "combat"
+    p["combat"] = {"attacker": "shadow", "from": "bl_far_plain", "to": "camp", "used": used}
+    state = GAME.from_position(p, GAME.check_options({}), Dice(bytes(32)))
+    assert GAME.position(state)["combat"]["used"] == used

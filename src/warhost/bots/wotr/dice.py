@@ -77,7 +77,7 @@ FIXED: Final[dict[int, int]] = {
 TIE: Final = 6
 
 
-class Table:
+class DeedWorths:
     """What the deeds of a seat are worth now; each is worked out once."""
 
     def __init__(self, s: Wotr, seat: int) -> None:
@@ -158,21 +158,21 @@ def card_worths(s: Wotr, seat: int) -> list[int]:
     return best
 
 
-def face_worths(s: Wotr, seat: int, table: Table) -> list[int]:
+def face_worths(s: Wotr, seat: int, values: DeedWorths) -> list[int]:
     """Return what each face could do at best, whether or not there is such a die."""
-    side = table.side
+    side = values.side
     events = card_worths(s, seat)
     deeds: list[int] = []
     character_deeds(s, seat, deeds)
-    character = best_of(table, deeds)
+    character = best_of(values, deeds)
     deeds = []
     army_deeds(s, seat, deeds)
-    army = best_of(table, deeds)
+    army = best_of(values, deeds)
     deeds = []
     muster_deeds(s, seat, deeds)
-    muster = best_of(table, deeds)
+    muster = best_of(values, deeds)
     any_card = max(events)
-    draw = table.draw_worth() if decks_left(s, seat) else NEVER
+    draw = values.draw_worth() if decks_left(s, seat) else NEVER
     out = [NEVER] * FACES
     out[F_CHARACTER] = max(character, events[0])
     out[F_ARMY] = max(army, events[1])
@@ -184,23 +184,23 @@ def face_worths(s: Wotr, seat: int, table: Table) -> list[int]:
     out[F_WILL] = max(character, army, muster, out[F_EVENT])
     if side == FREE:
         if can_enter(s, ARAGORN, seat):
-            out[F_WILL] = max(out[F_WILL], table.worth(D_ARAGORN))
+            out[F_WILL] = max(out[F_WILL], values.worth(D_ARAGORN))
         if can_enter(s, GANDALF_WHITE, seat):
-            out[F_WILL] = max(out[F_WILL], table.worth(D_GANDALF_WHITE))
+            out[F_WILL] = max(out[F_WILL], values.worth(D_GANDALF_WHITE))
         for face in range(F_EYE):
             extra: list[int] = []
             free_any_die(s, seat, face, extra)
-            out[face] = max(out[face], best_of(table, extra))
+            out[face] = max(out[face], best_of(values, extra))
     for face in range(FACES):
         out[face] = max(out[face], -5)
     return out
 
 
-def best_of(table: Table, deeds: list[int]) -> int:
+def best_of(values: DeedWorths, deeds: list[int]) -> int:
     """Return the worth of the best action."""
     best = NEVER
     for deed in deeds:
-        best = max(best, table.worth(deed))
+        best = max(best, values.worth(deed))
     return best
 
 
@@ -210,8 +210,8 @@ def best_of(table: Table, deeds: list[int]) -> int:
 def action(s: Wotr, ask: Ask, own: Dice) -> int:
     """Choose the die that does most, or a ring if it changes much."""
     seat = ask.seat
-    table = Table(s, seat)
-    worths = face_worths(s, seat, table)
+    values = DeedWorths(s, seat)
+    worths = face_worths(s, seat, values)
     best = -1
     top = -100000
     for option in ask.options:
@@ -221,7 +221,7 @@ def action(s: Wotr, ask: Ask, own: Dice) -> int:
             if score > top:
                 top = score
                 best = option
-    if RING in ask.options and ring_pays(s, table.side, worths):
+    if RING in ask.options and ring_pays(s, values.side, worths):
         return RING
     if PASS in ask.options and top <= 0:
         return PASS
@@ -254,8 +254,8 @@ def ring_pays(s: Wotr, side: int, worths: list[int]) -> bool:
 
 def ring_die(s: Wotr, ask: Ask) -> int:
     """Choose the die that does least."""
-    table = Table(s, ask.seat)
-    worths = face_worths(s, ask.seat, table)
+    values = DeedWorths(s, ask.seat)
+    worths = face_worths(s, ask.seat, values)
     best = ask.options[0]
     least = 100000
     for option in ask.options:
@@ -267,8 +267,8 @@ def ring_die(s: Wotr, ask: Ask) -> int:
 
 def ring_face(s: Wotr, ask: Ask) -> int:
     """Choose the face that does most."""
-    table = Table(s, ask.seat)
-    worths = face_worths(s, ask.seat, table)
+    values = DeedWorths(s, ask.seat)
+    worths = face_worths(s, ask.seat, values)
     best = ask.options[0]
     top = -100000
     for option in ask.options:
@@ -284,8 +284,8 @@ def ring_face(s: Wotr, ask: Ask) -> int:
 
 def eye_die(s: Wotr, ask: Ask) -> int:
     """Choose dice for the Hunt Box: those that do least."""
-    table = Table(s, ask.seat)
-    worths = face_worths(s, ask.seat, table)
+    values = DeedWorths(s, ask.seat)
+    worths = face_worths(s, ask.seat, values)
     best = ask.options[-1]
     least = 70
     for option in ask.options:
@@ -299,7 +299,7 @@ def deed(s: Wotr, ask: Ask) -> int:
     """Choose what the die does."""
     seat = ask.seat
     face = ask.args[0]
-    table = Table(s, seat)
+    values = DeedWorths(s, seat)
     best = ask.options[0]
     top = -100000
     for option in ask.options:
@@ -309,7 +309,7 @@ def deed(s: Wotr, ask: Ask) -> int:
         elif option == D_SKIP:
             score = -5
         else:
-            score = table.worth(option)
+            score = values.worth(option)
         if score > top:
             top = score
             best = option

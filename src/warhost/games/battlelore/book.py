@@ -1,12 +1,11 @@
 """The values of units, terrain, cards and scenarios, read from `data/` into tables. An override replaces some."""
 
 import json
-import tomllib
 from hashlib import blake2b
-from importlib.resources import files
 from typing import Any, Final
 
 from warhost.games.battlelore.card_data import TURN_NAMES, Command, LoreCard, Scenario, listed, small
+from warhost.games.battlelore.declared import FILES
 from warhost.games.battlelore.hexes import COLUMN, HEX_NAMES, HEX_NUMBERS, OWN_ROW
 from warhost.games.battlelore.ids import (
     ARMIES_A_SIDE,
@@ -16,6 +15,7 @@ from warhost.games.battlelore.ids import (
     CUSTOM_SCENARIO,
     DECOY,
     FACE_NAMES,
+    FIRST_LORE,
     FORBIDDEN_NAMES,
     FORD,
     G_BRIDGE,
@@ -24,7 +24,6 @@ from warhost.games.battlelore.ids import (
     KINDS,
     KINDS_A_SIDE,
     LEARNING,
-    LORE_A_SIDE,
     LORE_NAMES,
     MARKER_NAMES,
     MELEE,
@@ -45,16 +44,8 @@ from warhost.kernel.data import Entry, corrected
 from warhost.kernel.data import digest as digest_of
 from warhost.kernel.errors import BadOption
 
-FILES: Final = ["units", "terrain", "commands", "lore", "scenarios"]
-
-
-def load() -> dict[str, dict[str, Any]]:
-    """Load the data files by name, with effects and rules in short form."""
-    folder = files("warhost.games.battlelore") / "data"
-    return {name: short(name, tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8"))) for name in FILES}
-
-
-STANDARD: Final = load()
+# The data files by name, with effects and rules in short form.
+STANDARD: Final[dict[str, dict[str, Any]]] = {name: short(name, data) for name, data in FILES.items()}
 
 # ---- keywords: those that the rules know, and those that a die starts, which are made of effects
 KEYWORDS: Final = [
@@ -186,7 +177,7 @@ class Book:
             [
                 [
                     c
-                    for c in range(side * LORE_A_SIDE, (side + 1) * LORE_A_SIDE)
+                    for c in range(FIRST_LORE[side], FIRST_LORE[side + 1])
                     if self.lore[c].window == window and self.lore[c].count
                 ]
                 for window in range(len(WINDOW_NAMES))
@@ -386,7 +377,7 @@ def scenarios_of(side: int) -> list[int]:
 
 def lore_of(side: int) -> list[int]:
     """Return the lore cards of a side, by number."""
-    return list(range(side * LORE_A_SIDE, (side + 1) * LORE_A_SIDE))
+    return list(range(FIRST_LORE[side], FIRST_LORE[side + 1]))
 
 
 # ---- how sure each value is, and overrides

@@ -185,7 +185,7 @@ class BattleLoreGame(Game[Battle]):
         return position.write(state)
 
     def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> Battle:
-        """Build a state from plain data."""
+        """Build a state from plain data, even an impossible one."""
         return position.read(
             position_data,
             book_for(options),
@@ -195,9 +195,9 @@ class BattleLoreGame(Game[Battle]):
             preset_of(options),
         )
 
-    def check(self, state: Battle) -> list[str]:
+    def check(self, state: Battle) -> list[Fault]:
         """Return everything impossible in a state."""
-        return [str(fault) for fault in faults(state)]
+        return faults(state)
 
     def variants(self) -> list[dict[str, Any]]:
         """Return both games, with either kind of opening hands."""

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from warhost.games.battlelore.declared import FILES
+
 # ---- players: a seat of the match is a faction
 DAQAN: Final = 0
 UTHUK: Final = 1
@@ -98,22 +100,14 @@ LEARNING: Final = 14
 CUSTOM_SCENARIO: Final = 15
 
 # ---- cards with an id of their own; the spare ones have no copy unless an override gives them some
-COMMAND_NAMES: Final = [
-    "patrol_left", "patrol_centre", "patrol_right", "attack_left", "attack_centre", "attack_right", "line_advance",
-    "wedge", "pincer", "general_advance", "onslaught", "battle_march", "darken_the_skies", "battlelore",
-    "command_spare_1", "command_spare_2", "command_spare_3",
-]  # fmt: skip
+COMMAND_NAMES: Final[list[str]] = list(FILES["commands"])
 # The command cards of preset hands, one of each per player.
-PRESET: Final = [0, 1, 2, 6]
-LORE_NAMES: Final = [
-    "rune_blade", "runic_barrier", "hold_the_line", "shield_wall", "volley", "forced_march", "captains_word",
-    "healing_rune", "lightning_rune", "dawnlight", "awakening", "glory_of_the_citadel", "battle_cry",
-    "take_to_the_skies", "daqan_spare_1", "daqan_spare_2", "daqan_spare_3",
-    "portal", "swarm", "blood_sacrifice", "red_frenzy", "dread_howl", "blood_scent", "demon_speed", "venom_tide",
-    "hellfire", "shroud_of_smoke", "flesh_knit", "ynfernael_rift", "overrun", "unstoppable",
-    "fury_of_yllan", "uthuk_spare_1", "uthuk_spare_2",
-]  # fmt: skip
-LORE_A_SIDE: Final = 17
+PRESET: Final[list[int]] = [
+    COMMAND_NAMES.index(name) for name in ("patrol_left", "patrol_centre", "patrol_right", "line_advance")
+]
+LORE_NAMES: Final[list[str]] = list(FILES["lore"])
+# The lore cards of a side run from its first to the other side's first.
+FIRST_LORE: Final[list[int]] = [0, LORE_NAMES.index("portal"), len(LORE_NAMES)]
 ARMY_NAMES: Final = [
     "blackened_skies",
     "wall_of_steel",
@@ -173,30 +167,37 @@ ENDING_NAMES: Final = ["", "victory_points", "elimination", "round_limit"]
 HEXES: Final = 104
 A_HEX: Final = 0
 A_COMMAND: Final = HEXES
-A_LORE: Final = A_COMMAND + len(COMMAND_NAMES)
-A_SCENARIO: Final = A_LORE + len(LORE_NAMES)
-A_CARD: Final = A_SCENARIO + 2 * SCENARIOS_A_SIDE
-A_ARMY: Final = A_CARD + CARDS
-A_SECTION: Final = A_ARMY + len(ARMY_NAMES)
-A_DIRECTION: Final = A_SECTION + 3
+A_LORE: Final[int] = A_COMMAND + len(COMMAND_NAMES)
+A_SCENARIO: Final[int] = A_LORE + len(LORE_NAMES)
+A_CARD: Final[int] = A_SCENARIO + 2 * SCENARIOS_A_SIDE
+A_ARMY: Final[int] = A_CARD + CARDS
+A_SECTION: Final[int] = A_ARMY + len(ARMY_NAMES)
+A_DIRECTION: Final[int] = A_SECTION + len(SECTION_NAMES)
 DIRECTION_NAMES: Final = ["east", "north_east", "north_west", "west", "south_west", "south_east"]
-A_NUMBER: Final = A_DIRECTION + 6
+A_NUMBER: Final[int] = A_DIRECTION + len(DIRECTION_NAMES)
 NUMBERS: Final = 10
-A_FACE: Final = A_NUMBER + NUMBERS
-A_PLAIN: Final = A_FACE + len(FACE_NAMES)
-PLAIN_ACTIONS: Final = [
+A_FACE: Final[int] = A_NUMBER + NUMBERS
+A_PLAIN: Final[int] = A_FACE + len(FACE_NAMES)
+PLAIN_NAMES: Final = [
     "done", "pass", "yes", "no", "text", "basic", "muster", "advance", "pursue", "two_lore", "lore_and_card",
     "two_cards",
 ]  # fmt: skip
-DONE: Final = A_PLAIN
-PASS: Final = A_PLAIN + 1
-YES: Final = A_PLAIN + 2
-NO: Final = A_PLAIN + 3
-TEXT: Final = A_PLAIN + 4
-BASIC: Final = A_PLAIN + 5
-FREE_MUSTER: Final = A_PLAIN + 6
-ADVANCE: Final = A_PLAIN + 7
-PURSUE: Final = A_PLAIN + 8
-TWO_LORE: Final = A_PLAIN + 9
-LORE_AND_CARD: Final = A_PLAIN + 10
-TWO_CARDS: Final = A_PLAIN + 11
+
+
+def plain(name: str) -> int:
+    """Return the action of this name, which has no argument."""
+    return A_PLAIN + PLAIN_NAMES.index(name)
+
+
+DONE: Final[int] = plain("done")
+PASS: Final[int] = plain("pass")
+YES: Final[int] = plain("yes")
+NO: Final[int] = plain("no")
+TEXT: Final[int] = plain("text")
+BASIC: Final[int] = plain("basic")
+FREE_MUSTER: Final[int] = plain("muster")
+ADVANCE: Final[int] = plain("advance")
+PURSUE: Final[int] = plain("pursue")
+TWO_LORE: Final[int] = plain("two_lore")
+LORE_AND_CARD: Final[int] = plain("lore_and_card")
+TWO_CARDS: Final[int] = plain("two_cards")

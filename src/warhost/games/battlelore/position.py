@@ -33,7 +33,6 @@ from warhost.games.battlelore.ids import (
     TRAIT_NAMES,
     UNIT_NAMES,
 )
-from warhost.games.battlelore.invariants import faults
 from warhost.games.battlelore.setup import (
     deck_of,
     lay_board,
@@ -158,8 +157,6 @@ def read(
         _read_players(r, s, position)
         _read_cards(r, s, position, preset)
         _read_marks(r, s, position)
-    if not r.wrong:
-        r.wrong = faults(s)
     r.refuse()
     return s
 

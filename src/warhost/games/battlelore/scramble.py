@@ -20,7 +20,7 @@ def scramble(book: Book, learning: bool, dice: Dice, pairing: list[int] | None =
     For a custom scenario, only positions reached by playing it.
     """
     while True:
-        s = start(book, learning, Dice(bytes([dice.below(256) for _ in range(32)])), pairing, preset)
+        s = start(book, learning, Dice(dice.draw_key()), pairing, preset)
         if isinstance(book, ScenarioBook) or dice.below(4) == 0:
             play(s, 1 + dice.below(60), dice)
         else:

@@ -23,7 +23,7 @@ from warhost.games.battlelore.ids import (
     LEARNING,
     LORE_NAMES,
     NUMBERS,
-    PLAIN_ACTIONS,
+    PLAIN_NAMES,
     SCENARIO_NAMES,
     SECTION_NAMES,
 )
@@ -41,7 +41,7 @@ GROUPS: Final[list[tuple[str, list[str]]]] = [
     ("number", [str(n) for n in range(NUMBERS)]),
     ("face", FACE_NAMES),
 ]
-VOCABULARY: Final = Vocabulary([*GROUPS, *[(name, []) for name in PLAIN_ACTIONS]])
+VOCABULARY: Final = Vocabulary([*GROUPS, *[(name, []) for name in PLAIN_NAMES]])
 # The numbers in `ids` must match the names.
 assert [VOCABULARY.first[verb] for verb, _ in GROUPS] == [
     A_HEX,
@@ -54,4 +54,4 @@ assert [VOCABULARY.first[verb] for verb, _ in GROUPS] == [
     A_DIRECTION,
     A_NUMBER,
     A_FACE,
-] and VOCABULARY.first[PLAIN_ACTIONS[0]] == A_PLAIN, "ids.py: the blocks of actions differ from the names"
+] and VOCABULARY.first[PLAIN_NAMES[0]] == A_PLAIN, "ids.py: the blocks of actions differ from the names"

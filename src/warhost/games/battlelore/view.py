@@ -197,7 +197,7 @@ def guess(s: Battle, seat: int, dice: Dice) -> None:
     _guess_commands(s, seat, dice)
     for side in (0, 1):
         _guess_lore(s, side, side == seat, dice)
-    s.dice.rekey(bytes([dice.below(256) for _ in range(32)]))
+    s.dice.rekey(dice.draw_key())
 
 
 def _guess_commands(s: Battle, seat: int, dice: Dice) -> None:

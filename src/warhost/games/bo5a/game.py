@@ -23,7 +23,7 @@ from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import CARD_NAMES, SEAT_NAMES, VOCABULARY
 from warhost.kernel.data import Entry, read_override
 from warhost.kernel.dice import Dice
-from warhost.kernel.errors import BadOption
+from warhost.kernel.errors import BadOption, Fault
 from warhost.kernel.events import Event
 from warhost.kernel.flow import Ask, Flow, Game
 from warhost.kernel.observe import Layout, Sheet
@@ -117,12 +117,12 @@ class FiveGame(Game[Five]):
         return position.write(state)
 
     def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> Five:
-        """Build a state from plain data."""
+        """Build a state from plain data, even an impossible one."""
         return position.read(position_data, book_of(options), SEVENTH_DIE.index(options["seventh_die"]), dice)
 
-    def check(self, state: Five) -> list[str]:
-        """Everything impossible in a state."""
-        return [str(fault) for fault in faults(state)]
+    def check(self, state: Five) -> list[Fault]:
+        """Return everything impossible in a state."""
+        return faults(state)
 
     def variants(self) -> list[dict[str, Any]]:
         """Return both rules for the seventh die."""

@@ -32,7 +32,6 @@ from warhost.games.bo5a.ids import (
     VANISHED,
     WAITING,
 )
-from warhost.games.bo5a.invariants import faults
 from warhost.games.bo5a.setup import blank, fill_decks, place_generals, place_start
 from warhost.games.bo5a.state import NO_FIGURES, Five
 from warhost.games.bo5a.tables import (
@@ -106,8 +105,6 @@ def read(position: dict[str, Any], book: Book, russian: int, dice: Dice) -> Five
     _read_fliers(r, s, position)
     if "combat" in position:
         _read_combat(r, s, r.table(position, "combat"))
-    if not r.wrong:
-        r.wrong = faults(s)
     r.refuse()
     return s
 

@@ -61,7 +61,7 @@ def chance(dice: Dice, percent: int) -> bool:
 def scramble(book: Book, russian: int, dice: Dice) -> Five:
     """Return a position without a fault."""
     while True:
-        s = blank(book, russian, Dice(bytes([dice.below(256) for _ in range(32)])))
+        s = blank(book, russian, Dice(dice.draw_key()))
         _armies(s, dice)
         _characters(s, dice)
         _tokens(s, dice)

@@ -201,4 +201,4 @@ def guess(s: Five, seat: int, dice: Dice) -> None:
     for deck in (s.story_decks[seat], s.fate_deck):
         deck.sort()
         dice.shuffle(deck)
-    s.dice.rekey(bytes([dice.below(256) for _ in range(32)]))
+    s.dice.rekey(dice.draw_key())

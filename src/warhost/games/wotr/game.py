@@ -13,6 +13,7 @@ from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import CARD_NAMES, SEAT_NAMES, TILE_NAMES, VOCABULARY
 from warhost.games.wotr.why import REASONS, why_not
 from warhost.kernel.dice import Dice
+from warhost.kernel.errors import Fault
 from warhost.kernel.events import Event
 from warhost.kernel.flow import Ask, Flow, Game
 from warhost.kernel.observe import Layout, Sheet
@@ -95,12 +96,12 @@ class WotrGame(Game[Wotr]):
         return position.write(state)
 
     def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> Wotr:
-        """Build a state from plain data."""
+        """Build a state from plain data, even an impossible one."""
         return position.read(position_data, int(options["players"]), dice)
 
-    def check(self, state: Wotr) -> list[str]:
+    def check(self, state: Wotr) -> list[Fault]:
         """Return everything impossible in a state."""
-        return [str(fault) for fault in faults(state)]
+        return faults(state)
 
     def variants(self) -> list[dict[str, Any]]:
         """Two, three and four players."""

@@ -32,7 +32,6 @@ from warhost.games.wotr.ids import (
     SHADOW,
     SIDE_NAMES,
 )
-from warhost.games.wotr.invariants import faults
 from warhost.games.wotr.setup import blank, fill_decks, place_start
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (
@@ -150,8 +149,6 @@ def read(position: dict[str, Any], players: int, dice: Dice) -> Wotr:
         _read_battle(r, s, r.table(position, "battle"))
     if not r.wrong:
         _fill_in(s, position)
-    if not r.wrong:
-        r.wrong = faults(s)
     r.refuse()
     return s
 

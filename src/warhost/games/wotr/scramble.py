@@ -86,7 +86,7 @@ def chance(dice: Dice, percent: int) -> bool:
 def scramble(players: int, dice: Dice) -> Wotr:
     """Return a position without a fault."""
     while True:
-        s = blank(players, Dice(bytes([dice.below(256) for _ in range(32)])))
+        s = blank(players, Dice(dice.draw_key()))
         _politics(s, dice)
         _armies(s, dice)
         _fellowship(s, dice)

@@ -241,7 +241,7 @@ def guess(s: Wotr, seat: int, dice: Dice) -> None:
         s.decks[deck] = unseen
     for other in range(s.players):
         s.hands[other].sort()
-    s.dice.rekey(bytes([dice.below(256) for _ in range(32)]))
+    s.dice.rekey(dice.draw_key())
 
 
 def deal(pile: list[int], deck: int, unseen: list[int]) -> list[int]:

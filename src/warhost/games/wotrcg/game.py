@@ -11,7 +11,7 @@ from warhost.games.wotrcg.state import CardGame
 from warhost.games.wotrcg.tables import BATTLEGROUND_NAMES, CARD_NAMES, PATH_NAMES, SCENARIOS, VOCABULARY
 from warhost.games.wotrcg.why import REASONS, why_not
 from warhost.kernel.dice import Dice
-from warhost.kernel.errors import BadOption
+from warhost.kernel.errors import BadOption, Fault
 from warhost.kernel.events import Event
 from warhost.kernel.flow import Ask, Flow, Game
 from warhost.kernel.observe import Layout, Sheet
@@ -114,7 +114,7 @@ class CardGameGame(Game[CardGame]):
         return position.write(state)
 
     def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> CardGame:
-        """Build a state from plain data."""
+        """Build a state from plain data, even an impossible one."""
         return position.read(
             position_data,
             SCENARIO_NAMES.index(options["scenario"]),
@@ -123,9 +123,9 @@ class CardGameGame(Game[CardGame]):
             dice,
         )
 
-    def check(self, state: CardGame) -> list[str]:
+    def check(self, state: CardGame) -> list[Fault]:
         """Return everything impossible in a state."""
-        return [str(fault) for fault in faults(state)]
+        return faults(state)
 
     def variants(self) -> list[dict[str, Any]]:
         """Return every scenario with every number of people, and one variant with the promotional cards."""

@@ -78,23 +78,30 @@ RING_NAMES: Final = ["none", "once_per_game", "once_per_round"]
 
 # ---- actions: blocks that hold one number for each card, path or battleground, then the plain ones
 A_CARD: Final = 0
-A_PLAY: Final = CARDS
-A_MOVE: Final = 2 * CARDS
-A_USE: Final = 3 * CARDS
-A_CYCLE: Final = 4 * CARDS
-A_ON: Final = 5 * CARDS
-A_PATH: Final = 6 * CARDS
+A_PLAY: Final = A_CARD + CARDS
+A_MOVE: Final = A_PLAY + CARDS
+A_USE: Final = A_MOVE + CARDS
+A_CYCLE: Final = A_USE + CARDS
+A_ON: Final = A_CYCLE + CARDS
+A_PATH: Final = A_ON + CARDS
 A_BATTLE: Final = A_PATH + PATHS
 A_PLAIN: Final = A_BATTLE + BATTLEGROUNDS
 PLAIN_NAMES: Final = ["reserve", "active_path", "top", "winnow", "ring", "pass", "done", "yes", "no", "first", "second"]
-TO_RESERVE: Final = A_PLAIN
-TO_PATH: Final = A_PLAIN + 1
-TOP: Final = A_PLAIN + 2
-WINNOW: Final = A_PLAIN + 3
-RING: Final = A_PLAIN + 4
-PASS: Final = A_PLAIN + 5
-DONE: Final = A_PLAIN + 6
-YES: Final = A_PLAIN + 7
-NO: Final = A_PLAIN + 8
-FIRST: Final = A_PLAIN + 9
-SECOND: Final = A_PLAIN + 10
+
+
+def plain(name: str) -> int:
+    """Return the action of this name, which has no argument."""
+    return A_PLAIN + PLAIN_NAMES.index(name)
+
+
+TO_RESERVE: Final[int] = plain("reserve")
+TO_PATH: Final[int] = plain("active_path")
+TOP: Final[int] = plain("top")
+WINNOW: Final[int] = plain("winnow")
+RING: Final[int] = plain("ring")
+PASS: Final[int] = plain("pass")
+DONE: Final[int] = plain("done")
+YES: Final[int] = plain("yes")
+NO: Final[int] = plain("no")
+FIRST: Final[int] = plain("first")
+SECOND: Final[int] = plain("second")

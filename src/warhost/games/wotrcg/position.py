@@ -21,7 +21,6 @@ from warhost.games.wotrcg.ids import (
     Z_PATH,
     Z_RESERVE,
 )
-from warhost.games.wotrcg.invariants import faults
 from warhost.games.wotrcg.piles import cards_in, in_play
 from warhost.games.wotrcg.setup import deal
 from warhost.games.wotrcg.state import CardGame
@@ -83,8 +82,6 @@ def read(position: dict[str, Any], scenario: int, people: int, promo: bool, dice
     _read_locations(r, s, r.table(position, "locations"))
     _read_play(r, s, r.table(position, "in_play"))
     _read_decks(r, s, r.table(position, "decks"))
-    if not r.wrong:
-        r.wrong = faults(s)
     r.refuse()
     return s
 

@@ -11,7 +11,7 @@ from warhost.kernel.play import any_option
 def scramble(scenario: int, people: int, promo: bool, dice: Dice) -> CardGame:
     """Play at random up to a random turn."""
     while True:
-        s = start(scenario, people, promo, Dice(bytes([dice.below(256) for _ in range(32)])))
+        s = start(scenario, people, promo, Dice(dice.draw_key()))
         steps = 20 + dice.below(150)
         while steps > 0 and not s.ending:
             flow = step(s)

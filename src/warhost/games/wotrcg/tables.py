@@ -74,71 +74,71 @@ TIMINGS: Final = [
     "on_activation",
     "after_combat",
 ]
-T_STATIC: Final = 0
-T_PLAYED: Final = 1
-T_PLAYED_OR_MOVED: Final = 2
-T_ACTION: Final = 3
-T_EVENT: Final = 4
-T_REPLACEMENT: Final = 5
-T_RESTRICTION: Final = 6
-T_DRAW_STEP: Final = 7
-T_ACTIVATION: Final = 8
-T_AFTER_COMBAT: Final = 9
+T_STATIC: Final[int] = TIMINGS.index("static")
+T_PLAYED: Final[int] = TIMINGS.index("when_played")
+T_PLAYED_OR_MOVED: Final[int] = TIMINGS.index("when_played_or_moved")
+T_ACTION: Final[int] = TIMINGS.index("action")
+T_EVENT: Final[int] = TIMINGS.index("event")
+T_REPLACEMENT: Final[int] = TIMINGS.index("replacement")
+T_RESTRICTION: Final[int] = TIMINGS.index("restriction")
+T_DRAW_STEP: Final[int] = TIMINGS.index("draw_step")
+T_ACTIVATION: Final[int] = TIMINGS.index("on_activation")
+T_AFTER_COMBAT: Final[int] = TIMINGS.index("after_combat")
 
 SPOTS: Final = ["anywhere", "reserve", "path", "battleground", "location", "play", "any"]
-S_ANYWHERE: Final = 0
-S_RESERVE: Final = 1
-S_PATH: Final = 2
-S_BATTLEGROUND: Final = 3
-S_LOCATION: Final = 4
-S_PLAY: Final = 5
-S_ANY: Final = 6
+S_ANYWHERE: Final[int] = SPOTS.index("anywhere")
+S_RESERVE: Final[int] = SPOTS.index("reserve")
+S_PATH: Final[int] = SPOTS.index("path")
+S_BATTLEGROUND: Final[int] = SPOTS.index("battleground")
+S_LOCATION: Final[int] = SPOTS.index("location")
+S_PLAY: Final[int] = SPOTS.index("play")
+S_ANY: Final[int] = SPOTS.index("any")
 
 OPS: Final[list[str]] = list(ARGUMENTS)
-O_DRAW: Final = 0
-O_CYCLE_FROM_HAND: Final = 1
-O_FORSAKE: Final = 2
-O_CYCLE_SELF: Final = 3
-O_ELIMINATE_SELF: Final = 4
-O_CYCLE_WITH_WIELDER: Final = 5
-O_ELIMINATE_CARDS: Final = 6
-O_REMOVE: Final = 7
-O_TAKE: Final = 8
-O_INSPECT: Final = 9
-O_PEEK: Final = 10
-O_DRAW_PLAY_CYCLE: Final = 11
-O_ACTIVATE_PATH: Final = 12
-O_ACTIVATE_BATTLEGROUND: Final = 13
-O_MOVE_TO: Final = 14
-O_ADD_ICONS: Final = 15
-O_ADD_TOKENS: Final = 16
-O_ADD_CORRUPTION: Final = 17
-O_REMOVE_CORRUPTION: Final = 18
-O_CARRYOVER: Final = 19
-O_DRAW_BONUS: Final = 20
-O_PERMIT: Final = 21
-O_FORBID: Final = 22
-O_PERMIT_SUPPORT: Final = 23
-O_REPLACE: Final = 24
-O_RECYCLE: Final = 25
-O_CHOOSE_ONE: Final = 26
+O_DRAW: Final[int] = OPS.index("draw")
+O_CYCLE_FROM_HAND: Final[int] = OPS.index("cycle_from_hand")
+O_FORSAKE: Final[int] = OPS.index("forsake")
+O_CYCLE_SELF: Final[int] = OPS.index("cycle_self")
+O_ELIMINATE_SELF: Final[int] = OPS.index("eliminate_self")
+O_CYCLE_WITH_WIELDER: Final[int] = OPS.index("cycle_self_and_wielder")
+O_ELIMINATE_CARDS: Final[int] = OPS.index("eliminate_cards")
+O_REMOVE: Final[int] = OPS.index("remove_from_game")
+O_TAKE: Final[int] = OPS.index("take_card")
+O_INSPECT: Final[int] = OPS.index("inspect_top")
+O_PEEK: Final[int] = OPS.index("peek_top")
+O_DRAW_PLAY_CYCLE: Final[int] = OPS.index("draw_play_cycle")
+O_ACTIVATE_PATH: Final[int] = OPS.index("activate_path")
+O_ACTIVATE_BATTLEGROUND: Final[int] = OPS.index("activate_battleground")
+O_MOVE_TO: Final[int] = OPS.index("move_to")
+O_ADD_ICONS: Final[int] = OPS.index("add_icons")
+O_ADD_TOKENS: Final[int] = OPS.index("add_tokens")
+O_ADD_CORRUPTION: Final[int] = OPS.index("add_corruption")
+O_REMOVE_CORRUPTION: Final[int] = OPS.index("remove_corruption")
+O_CARRYOVER: Final[int] = OPS.index("carryover_bonus")
+O_DRAW_BONUS: Final[int] = OPS.index("draw_step_bonus")
+O_PERMIT: Final[int] = OPS.index("permit")
+O_FORBID: Final[int] = OPS.index("forbid")
+O_PERMIT_SUPPORT: Final[int] = OPS.index("permit_support")
+O_REPLACE: Final[int] = OPS.index("replace_elimination")
+O_RECYCLE: Final[int] = OPS.index("recycle")
+O_CHOOSE_ONE: Final[int] = OPS.index("choose_one")
 
 TARGETS: Final = [
     "self", "wielder", "this_path", "active_path", "active_battleground", "cards", "this_battleground",
     "that_battleground", "own_reserve", "active_battlegrounds", "anywhere_in_play", "reserve",
 ]  # fmt: skip
-G_SELF: Final = 0
-G_WIELDER: Final = 1
-G_THIS_PATH: Final = 2
-G_ACTIVE_PATH: Final = 3
-G_ACTIVE_BATTLEGROUND: Final = 4
-G_CARDS: Final = 5
-G_THIS_BATTLEGROUND: Final = 6
-G_THAT_BATTLEGROUND: Final = 7
-G_OWN_RESERVE: Final = 8
-G_ACTIVE_BATTLEGROUNDS: Final = 9
-G_IN_PLAY: Final = 10
-G_RESERVE: Final = 11
+G_SELF: Final[int] = TARGETS.index("self")
+G_WIELDER: Final[int] = TARGETS.index("wielder")
+G_THIS_PATH: Final[int] = TARGETS.index("this_path")
+G_ACTIVE_PATH: Final[int] = TARGETS.index("active_path")
+G_ACTIVE_BATTLEGROUND: Final[int] = TARGETS.index("active_battleground")
+G_CARDS: Final[int] = TARGETS.index("cards")
+G_THIS_BATTLEGROUND: Final[int] = TARGETS.index("this_battleground")
+G_THAT_BATTLEGROUND: Final[int] = TARGETS.index("that_battleground")
+G_OWN_RESERVE: Final[int] = TARGETS.index("own_reserve")
+G_ACTIVE_BATTLEGROUNDS: Final[int] = TARGETS.index("active_battlegrounds")
+G_IN_PLAY: Final[int] = TARGETS.index("anywhere_in_play")
+G_RESERVE: Final[int] = TARGETS.index("reserve")
 
 
 class Filter:

@@ -213,4 +213,4 @@ def guess(s: CardGame, seat: int, dice: Dice) -> None:
         cards = sorted([c for c in range(CARDS) if s.owner[c] == deck and s.zone[c] == Z_DECK])
         dice.shuffle(cards)
         s.decks[deck] = cards
-    s.dice.rekey(bytes([dice.below(256) for _ in range(32)]))
+    s.dice.rekey(dice.draw_key())

@@ -68,7 +68,7 @@ class Lane:
             if name not in RESET_OPTIONS:
                 raise BadOption(
                     "unknown_reset_option",
-                    "reset() has no option {name}: its options are {known}",
+                    "reset() has no option {name}. Its options are {known}.",
                     {"name": shown(name), "known": ", ".join(RESET_OPTIONS)},
                 )
         seat, agents = self.usual
@@ -138,7 +138,9 @@ def seat_number(encoder: Encoder, seat: str) -> int:
     """Return a seat's number by its name."""
     if seat not in encoder.seats:
         raise BadOption(
-            "no_seat", "no seat {seat}: the seats are {seats}", {"seat": str(seat), "seats": ", ".join(encoder.seats)}
+            "no_seat",
+            "Unknown seat {seat}. The seats are {seats}.",
+            {"seat": str(seat), "seats": ", ".join(encoder.seats)},
         )
     return encoder.seats.index(seat)
 
@@ -189,7 +191,7 @@ class MatchEnv(gymnasium.Env[dict[str, Any], SupportsIndex]):
         if render_mode is not None and render_mode not in MatchEnv.metadata["render_modes"]:
             raise BadOption(
                 "no_render_mode",
-                "no render mode {found}: the modes are {known}",
+                "No render mode {found}. The modes are {known}.",
                 {"found": shown(render_mode), "known": "ansi"},
             )
         self.render_mode = render_mode

@@ -5,6 +5,7 @@ one does not show. Actions and the arguments of questions refer to the same rows
 seats see together, for critics, are here too.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
@@ -19,11 +20,11 @@ from warhost.text.words import arguments, words_of
 # How many arguments of an event the history includes.
 EVENT_ARGS: Final = 6
 
-# The fields of each game that describe things of a type, with the number of features for each thing. A negative number
-# says that the field lists all things for one feature before the next feature.
-ROWS: Final[dict[str, dict[str, dict[str, int]]]] = {
+# The fields of each game that describe things of a type, with the number of features for each thing, or the type that
+# it has a feature for. A negative number says that the field lists all things for one feature before the next feature.
+ROWS: Final[dict[str, Mapping[str, Mapping[str, int | str]]]] = {
     "wotr": {
-        "place": {"figures": 24, "control": 1, "mixed": 1, "taker": 1, "used_armies": 1},
+        "place": {"figures": "unit", "control": 1, "mixed": 1, "taker": 1, "used_armies": 1},
         "unit": {"reinforcements": 1, "casualties": 1, "rearguard": 1},
         "character": {"characters": 1, "rearguard_characters": 1},
         "nation": {"politics": 1, "active": 1, "used_nations": 1},
@@ -41,7 +42,7 @@ ROWS: Final[dict[str, dict[str, dict[str, int]]]] = {
                                "eliminations", "aparts", "top"], 1),
     },
     "bo5a": {
-        "place": {"figures": 9, "damage": 1, "leadership": 1, "facedown": -3, "control": 1, "combat_armies": 1,
+        "place": {"figures": "unit", "damage": 1, "leadership": 1, "facedown": -3, "control": 1, "combat_armies": 1,
                   "combat_fought": 1},
         "unit": {"reserve": 1},
         "character": {"characters": 1, "fate_steps": 1},
@@ -64,7 +65,7 @@ ROWS: Final[dict[str, dict[str, dict[str, int]]]] = {
 }  # fmt: skip
 
 
-class Table:
+class FeatureTable:
     """Things of one type: their ids, the names of their features, and the place of each number in the observation.
 
     `index` has a row for each thing and a column for each feature; -1 where the observation has no number for a thing.
@@ -106,15 +107,17 @@ class Structure:
         self.encoder = Encoder(game)
         words = words_of(game)
         layout = self.encoder.layout
-        self.tables: dict[str, Table] = {}
+        self.tables: dict[str, FeatureTable] = {}
         used: set[str] = set()
         for kind, fields in ROWS[game].items():
-            table = self.tables[kind] = Table(kind, words.things[kind])
+            table = self.tables[kind] = FeatureTable(kind, words.things[kind])
             for field in layout.fields:
                 if field.name in fields:
-                    table.add(field.name, field.first, field.size, fields[field.name])
+                    each = fields[field.name]
+                    features = len(words.things[each]) if isinstance(each, str) else each
+                    table.add(field.name, field.first, field.size, features)
                     used.add(field.name)
-        chosen = Table("action", self.encoder.names)
+        chosen = FeatureTable("action", self.encoder.names)
         chosen.add("chosen", layout.first["chosen"], self.encoder.actions, 1)
         self.tables["action"] = chosen
         self.indices = {name: table.index for name, table in self.tables.items()}

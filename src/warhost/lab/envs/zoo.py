@@ -71,7 +71,7 @@ class MatchAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             return
         assert self.match is not None
         if action is None:
-            raise IllegalAnswer("unknown_action", "{name} is not an action of this game", {"name": "None"})
+            raise IllegalAnswer("unknown_action", "{name} is not an action of this game.", {"name": "None"})
         agent = self.agent_selection
         self.match.answer(int(action), agent)
         self._cumulative_rewards[agent] = 0.0

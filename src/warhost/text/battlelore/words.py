@@ -15,7 +15,7 @@ from warhost.games.battlelore.ids import (
     KINDS_A_SIDE,
     LORE_NAMES,
     MARKER_NAMES,
-    PLAIN_ACTIONS,
+    PLAIN_NAMES,
     SCENARIO_NAMES,
     SECTION_NAMES,
     UNIT_NAMES,
@@ -155,7 +155,7 @@ VERBS: Final = {
     "direction": "direction",
     "number": "number",
     "face": "face",
-} | dict.fromkeys(PLAIN_ACTIONS, "")
+} | dict.fromkeys(PLAIN_NAMES, "")
 
 
 # What a side may be after, for a hint.
