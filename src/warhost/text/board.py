@@ -27,11 +27,11 @@ class Board(ABC):
         return []
 
     def above(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """Return the same for a page that shows what each option leads to: without the texts beside options."""
+        """Return the same for a page, without the texts that the page shows next to its options."""
         return self.around(reader, view)
 
     def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
-        """Return briefly what is where an option leads; empty if nothing is."""
+        """Return a short note on what is where an option leads; empty if nothing is there."""
         return ""
 
     def leads(self, reader: Reader, view: dict[str, Any], action: str) -> str:

@@ -356,5 +356,5 @@ class Reader(Speaker):
 
 
 def together(dice: Sequence[Event], event: Event) -> Gathered:
-    """Return the event that tells about some dice or cards: one that followed them, or the first of them."""
+    """Return the event whose sentence names some dice or cards: one that followed them, or the first of them."""
     return Gathered(event, tuple([die.args[-1] for die in dice]), None if event is dice[0] else dice[0])

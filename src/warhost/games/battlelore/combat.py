@@ -121,7 +121,7 @@ def pool(s: Battle, fight: Fight) -> int:
 
 
 def flanking(s: Battle, fight: Fight) -> int:
-    """Return what another friendly unit with Flanking beside the target adds, at most once (reference book, page 4)."""
+    """Return the dice that another Flanking unit next to the target adds, once at most (reference book, page 4)."""
     most = 0
     for near in NEIGHBOURS[fight.at_hex]:
         other = s.at[near]

@@ -305,7 +305,7 @@ class BattleBoard(Board):
         return ", ".join(parts)
 
     def on_hex(self, reader: Reader, view: dict[str, Any], place: str) -> str:
-        """Return briefly what is on a hex."""
+        """Return a short note on what is on a hex."""
         parts = []
         if place in view["units"]:
             entry = view["units"][place]

@@ -123,12 +123,12 @@ def mumak_fights(s: Wotr, side: int) -> bool:
 
 
 def nazgul_fights(s: Wotr, side: int) -> bool:
-    """A Nazgul, the Witch-king included, is in the battle."""
+    """A Nazgûl, the Witch-king included, is in the battle."""
     return nazgul_in_battle(s)
 
 
 def nazgul_lead(s: Wotr, side: int) -> bool:
-    """The Nazgul in the battle have Leadership."""
+    """The Nazgûl in the battle have Leadership."""
     return nazgul_leadership(s) > 0
 
 
@@ -166,7 +166,7 @@ def forfeit(s: Wotr, r: Round, mask: int) -> None:
 
 
 def forfeit_nazgul(s: Wotr, r: Round, points: int) -> None:
-    """Give up some points of Nazgul Leadership for this round."""
+    """Give up some points of Nazgûl Leadership for this round."""
     r.nazgul_off += points
     s.note("forfeits_nazgul", (points,))
 
@@ -264,7 +264,7 @@ class RollBonus(Half):
 
 
 class NazgulBonus(RollBonus):
-    """Give up points of Nazgul Leadership for a bonus on the player's own dice."""
+    """Give up points of Nazgûl Leadership for a bonus on the player's own dice."""
 
     def __init__(self, points: int, roll: int, reroll: int) -> None:
         super().__init__(nazgul_lead, roll, reroll)
@@ -413,7 +413,7 @@ def cancel_card(s: Wotr, r: Round, side: int) -> None:
 
 
 class FatefulStrike(Half):
-    """One hit in the leader re-roll also eliminates a Nazgul; two or more may eliminate a minion instead."""
+    """One hit in the leader re-roll also eliminates a Nazgûl; two or more may eliminate a minion instead."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         hits = r.reroll_hits[side]
@@ -489,7 +489,7 @@ class Confusion(Half):
 
 
 class DreadAndDespair(Half):
-    """Give up Nazgul Leadership. For each point the Free Peoples roll one die fewer."""
+    """Give up Nazgûl Leadership. For each point the Free Peoples roll one die fewer."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         points = nazgul_leadership(s, r)
@@ -500,7 +500,7 @@ class DreadAndDespair(Half):
 
 
 class FoulStench(Half):
-    """No leader re-roll for the Free Peoples if Nazgul Leadership is at least that of all their leaders."""
+    """No leader re-roll for the Free Peoples if Nazgûl Leadership is at least that of all their leaders."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         if nazgul_leadership(s, r) >= leadership(s, r, 1 - side):
