@@ -356,7 +356,7 @@ class Match:
         return waiting[0] if waiting else None
 
     def options(self, seat: str | int | None = None) -> list[str]:
-        """The names of the allowed answers."""
+        """Return the names of the allowed answers."""
         names = self.game.vocabulary.names
         return [names[action] for action in self.asks[self._index(seat)].options]
 

@@ -190,7 +190,7 @@ def separate_or_move(s: Wotr, ask: Ask) -> int:
 
 
 def black_captain(s: Wotr, ask: Ask) -> int:
-    """Two more Nazgûl, if there are any."""
+    """Recruit two more Nazgûl, if there are any."""
     return D_RECRUIT if D_RECRUIT in ask.options else ask.options[0]
 
 

@@ -331,7 +331,7 @@ def suffer(s: Battle, fight: Fight) -> Flow[None]:
 
 
 def suffer_beside(s: Battle, fight: Fight, unit: int, number: int) -> Flow[None]:
-    """Damage a unit other than the target. Its cover, which no scenario denies, and its cards apply."""
+    """Damage a unit other than the target. It may use its cover, which no scenario denies, and cards."""
     beside = Fight(s, fight.roller, unit, fight.counter)
     beside.aside = True
     beside.damage = yield from cover(s, unit, number)

@@ -381,8 +381,8 @@ def room(units: list[int], masks: list[int], more: int) -> bool:
 def deployable(s: Battle, side: int, left: list[int], free: list[int], masks: list[int], more: int = 0) -> bool:
     """Whether cards can still be placed on the free hexes; `more` units are not chosen yet.
 
-    `masks` are the kinds that may stand on each hex. Units go where they may stand, the tent on plains, and no unit
-    further forward than it (reference book, page 3).
+    `masks` are the kinds that may stand on each hex. Units go where they may stand, the tent goes on plains, and
+    no unit goes further forward than the tent (reference book, page 3).
     """
     rows = OWN_ROW[side]
     hexes = free[:]

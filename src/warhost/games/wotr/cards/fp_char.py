@@ -267,7 +267,7 @@ def heir(s: Wotr) -> int:
 
 
 def heir_place(s: Wotr) -> int:
-    """Where Strider or Aragorn is on the map, or -1."""
+    """Return where Strider or Aragorn is on the map, or -1."""
     c = heir(s)
     return s.where[c] if c >= 0 else -1
 
