@@ -36,7 +36,7 @@ def new(
     script: dict[str, list[Any]] | None = None,
     track: bool = True,
 ) -> Match:
-    """A new match. Without a seed the dice are secret; `script` forces results; `position` starts elsewhere."""
+    """Return a new match. Without a seed the dice are secret; `script` forces results; `position` starts elsewhere."""
     tables: dict[str, object] = {"options": options, "position": position, "script": script}
     for field, value in tables.items():
         if value is not None and not isinstance(value, dict):
@@ -49,7 +49,7 @@ def new(
 
 
 def load(record: dict[str, Any]) -> Match:
-    """The match of a record, ready to go on. BadRecord names the field that is wrong."""
+    """Return the match of a record, ready to go on. BadRecord names the field that is wrong."""
     name = game_name(record)
     if name not in game_names():
         raise bad(

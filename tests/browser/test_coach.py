@@ -27,7 +27,7 @@ def test_the_coach_speaks_asks_before_a_costly_answer_and_is_switched_off(visit:
     expect(box.locator(".stake")).to_contain_text("Corruption")
     no = page.locator(".option[data-action='no']")
     no.click()
-    expect(box.locator(".doubt")).to_contain_text("from about 60 % to about 40 %")
+    expect(box.locator(".doubt")).to_contain_text("from about 60% to about 40%")
     assert violations(page) == []
     box.get_by_role("button", name="Think again").click()
     expect(box.locator(".doubt")).to_have_count(0)

@@ -45,9 +45,10 @@ def test_the_command(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(balance, "play", lambda *given: iter(games))
     ran = shell.run("balance", "battlelore", "--games", "1")
     assert ran.code == 1 and "“Stand at Nordgard Gate”                100.0%" in ran.out and "  !" in ran.out
-    assert "5 games, 4 rounds on average" in ran.out and "Marked (!): a side above 60%, a card above 70%." in ran.out
+    assert "5 games, 4 rounds on average" in ran.out and "Marked (!): sides above 60%, cards above 70%." in ran.out
     russian = shell.run("balance", "battlelore", "--games", "1", "--lang", "ru").out
-    assert "«Рунные камни»" in russian and "Отмечены (!): сторона выше 60\xa0%, карта выше 70\xa0%." in russian
+    assert "«Рунные камни»" in russian
+    assert "Отмечены (!): стороны с долей выше 60\xa0%, карты с долей выше 70\xa0%." in russian
     found = json.loads(shell.run("balance", "battlelore", "--json").out)
     assert found["sides"]["daqan"]["share"] == 0.6 and found["above"] == ["nordgard_gate"]
     monkeypatch.setattr(

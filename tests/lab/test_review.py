@@ -97,7 +97,7 @@ def test_the_picture_has_both_lines_and_the_turns() -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ["Winning chances (Gandalf): 0 ", "Luck with the dice", "Biggest swings:"]),
+        ("en", ["Winning chances (Gandalf): 0 ", "Dice luck", "Biggest swings:"]),
         ("ru", ["Шансы на победу (Гэндальф): 0 ", "Удача в бросках", "Переломные моменты:"]),
     ],
 )

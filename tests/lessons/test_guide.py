@@ -34,7 +34,7 @@ def test_the_place_follows_from_the_answers_and_the_steps_read() -> None:
     assert guide(lesson, ["die:event", "die:army", "done"], 2).step == 3
 
 
-def test_an_answer_of_the_lesson_names_its_seat_or_belongs_to_who_is_asked() -> None:
+def test_an_answer_of_the_lesson_names_its_seat_or_belongs_to_the_asked_seat() -> None:
     assert seat_and_answer("shadow die:army", ["free", "shadow"]) == ("shadow", "die:army")
     assert seat_and_answer("done", ["free"]) == ("free", "done")
 

@@ -51,7 +51,7 @@ def test_leaving_before_the_match_is_under_way_is_not_a_loss(
     for live in tables:
         table = over(live)
         assert (table["state"], table["result"], table["may_abort"]) == ("aborted", None, False)
-        assert table["reason"] == "Witch-king: aborted the match before it was under way."
+        assert table["reason"] == "Witch-king aborted the match before it was under way."
     summary = people[0].get(f"/matches/{match}?lang=ru")
     assert (summary["state"], summary["result"]) == ("aborted", None)
     assert summary["reason"] == "Король-чародей: партия прервана, не успев начаться по-настоящему."
@@ -89,7 +89,7 @@ def test_running_out_of_time_before_the_match_is_under_way_is_not_a_loss(
         connection.exec_driver_sql("UPDATE matches SET deadline = deadline - 200000, started = started - 200000")
     with Served(served.database) as later, Visitor(later.address) as watcher:
         table = over(watcher.live(match))
-        assert (table["state"], table["result"]) == ("aborted", None) and "time ran out" in table["reason"]
+        assert (table["state"], table["result"]) == ("aborted", None) and "ran out of time" in table["reason"]
 
 
 @pytest.mark.parametrize("game", game_names())

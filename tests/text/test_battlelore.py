@@ -211,7 +211,7 @@ def test_whatever_an_owner_composes_has_words(language: str) -> None:
         ),
         (
             {"rules": {"daqan": ["hold"]}},
-            "rules.daqan[0]: “hold” also needs ground, points",
+            "rules.daqan[0]: “hold” also needs terrain “ground”, points",
             "rules.daqan[0]: для «hold» нужно ещё: ландшафт «ground», очки «points»",
         ),
     ],

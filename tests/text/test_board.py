@@ -117,7 +117,7 @@ def test_partners_read_their_own_points() -> None:
     ]
 
 
-def test_who_is_taken_of_an_army_is_told() -> None:
+def test_units_taken_from_an_army_are_named() -> None:
     match = table(
         dice={"free": {"army_muster": 1}},
         characters={"strider": "minas_tirith"},
@@ -132,7 +132,7 @@ def test_who_is_taken_of_an_army_is_told() -> None:
     assert lines == [stands, "Taken: 2 Gondor regulars, Strider"]
 
 
-def test_which_companions_are_taken_is_told() -> None:
+def test_companions_taken_are_named() -> None:
     match = table(dice={"free": {"character": 1}})
     say(match, "die:character", "do:separate", "character:strider", "character:boromir")
     assert [plain(line) for line in BOARD.around(READER, match.view("free"))] == ["Taken: Strider, Boromir"]

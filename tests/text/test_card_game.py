@@ -78,14 +78,14 @@ def test_the_table_in_a_few_lines() -> None:
         corruption=2,
     )
     view = match.view("frodo")
-    assert BOARD.title(READER, view) == "Round 1 · Actions · points: Free Peoples 0, Shadow 2 · corruption 2"
+    assert BOARD.title(READER, view) == "Round 1 · Actions · points: Free Peoples 0, Shadow 2 · Corruption 2"
     lines = [plain(line) for line in BOARD.status(READER, view)]
     assert lines == [
         "Path 3 “Imladris” (1 point): attack 1, defence 3",
-        "  attack: “The Reaver” 1",
-        "  defend: “Strider” 2",
+        "  attackers: “The Reaver” 1",
+        "  defenders: “Strider” 2",
         "Battleground “Edoras” (Free Peoples, 1 point): attack 0, defence 3",
-        "  defend: “Riders of Rohan” 1, “Éomer” 1",
+        "  defenders: “Riders of Rohan” 1, “Éomer” 1",
         "Frodo: hand 1/2 · deck 25 · cycled 0 · eliminated 0 · Ring · first",
         "  reserve: “Gimli” (“Dwarven Axe”)",
         "Witch-king: hand 1/2 · deck 28 · cycled 0 · eliminated 0 · Ring",
@@ -301,10 +301,10 @@ def test_a_location_shows_who_may_come_and_what_it_does() -> None:
         "Battleground “Edoras” (Free Peoples, 1 point)",
         "  active",
         "  printed defence 1",
-        "  attack: Isengard",
-        "  defend: Rohan, Wizard",
+        "  attackers: Isengard",
+        "  defenders: Rohan, Wizard",
     ]
-    assert lines[-1].strip() == "defend: “Éomer” 0"
+    assert lines[-1].strip() == "defenders: “Éomer” 0"
 
 
 def test_options_that_name_the_same_card_twice_are_said_in_full() -> None:

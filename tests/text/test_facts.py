@@ -34,7 +34,7 @@ def test_the_dice_of_a_roll_are_told_as_numbers() -> None:
     assert told.facts == {"side": "side:free", "rolled": [5, 1, 6], "hits": 2, "need": 5, "bonus": 0, "least": 5}
 
 
-def test_the_number_that_a_roll_needs_is_told_beside_its_sentence() -> None:
+def test_the_number_that_a_roll_needs_is_sent_with_its_sentence() -> None:
     dice = [Event("combat_die", (0, 6, 1, 5, value), -1) for value in (5, 1)]
     (told,) = READER.told([*dice, Event("combat_roll", (0, 2, 1), -1)])
     assert plain(told.line) == "The Free Peoples rolled 5, 1: 1 hit."
@@ -44,12 +44,12 @@ def test_the_number_that_a_roll_needs_is_told_beside_its_sentence() -> None:
     assert (hunted.facts["need"], hunted.facts["bonus"], hunted.facts["least"]) == (6, 2, 4)
 
 
-def test_a_reroll_of_five_armies_is_told_with_the_number_it_needs() -> None:
+def test_a_reroll_of_five_armies_is_sent_with_the_number_it_needs() -> None:
     told = Reader("bo5a", "en", ["free", "shadow"]).tell(Event("leader_reroll", (1, 2, 1, 6, 1), -1))
     assert told.facts == {"side": "side:shadow", "dice": 2, "hits": 1, "need": 6, "bonus": 1}
 
 
-def test_the_variant_of_a_sentence_is_told() -> None:
+def test_the_variant_of_a_sentence_is_sent() -> None:
     told = READER.tell(Event("advanced", (0, 2), -1))
     assert (told.way, told.facts) == ("two", {"nation": "nation:dwarves"})
 
@@ -73,7 +73,7 @@ def in_words(game: str, told: Told) -> Facts:
     return {name: fact for name, fact in told.facts.items() if name not in drawn}
 
 
-def test_what_the_faces_of_a_roll_do_is_told_beside_its_sentence() -> None:
+def test_the_effect_of_each_face_of_a_roll_is_sent_with_its_sentence() -> None:
     dice = [Event("die", (0, 0, value), -1) for value in (1, 4)]
     reader = Reader("battlelore", "en", ["daqan", "uthuk"])
     (told,) = reader.told([*dice, Event("roll", (0, 0, 1, 1, 0, 4, 16, 0), -1)])

@@ -228,7 +228,7 @@ def test_the_table_tells_what_lies_on_cards() -> None:
     assert not any("Ring tokens" in plain(line) for line in BOARD.status(ENGLISH, warhost.new("bo5a").view("free")))
 
 
-def test_who_is_taken_of_an_army_is_told() -> None:
+def test_units_taken_from_an_army_are_named() -> None:
     match = turn("army", "shadow", places={EAST: {"units": {"orcs": 3, "great_orcs": 1}}}, characters={"bolg": EAST})
     say(match, "do:move_armies", f"region:{EAST}", "region:ruins_of_dale", "unit:orcs", "character:bolg", "unit:orcs")
     assert plain(BOARD.around(ENGLISH, match.view("shadow"))[-1]) == "Taken: Orcs 2, Bolg"

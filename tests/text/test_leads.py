@@ -67,7 +67,7 @@ def around(match: Match) -> list[str]:
 def test_a_die_says_what_it_can_be_used_for() -> None:
     match = table(dice={"free": {"character": 1, "will": 1}, "shadow": {"muster": 1}})
     told = leads(match)
-    assert told["die:character"] == "move the Fellowship or companions, an army with a leader, or a Character card"
+    assert told["die:character"] == "move the Fellowship, companions or an army with a leader, or play a Character card"
     assert told["die:will"] == "any other action, or Aragorn or Gandalf the White"
     assert leads(match, "ru")["die:will"] == "любое другое действие либо приход Арагорна или Гэндальфа Белого"
 
@@ -84,7 +84,7 @@ def test_every_face_of_both_games_says_what_it_is_for() -> None:
                 told = leads(match, language)
                 assert told[f"die:{face}"] and told["die:event"]
     match = five_turn("none", "shadow", dice={"shadow": {"eye": 1, "army": 1}, "free": {"event": 1}})
-    assert leads(match)["die:eye"] == "recruit Goblins, or move or attack with their armies"
+    assert leads(match)["die:eye"] == "recruit Goblins, or move or attack with their Armies"
 
 
 def test_an_army_that_may_attack_names_its_targets() -> None:

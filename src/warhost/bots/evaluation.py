@@ -28,7 +28,7 @@ class Evaluation(ABC):
 
     @abstractmethod
     def names(self) -> list[str]:
-        """The names of the features."""
+        """Return the names of the features."""
 
     @abstractmethod
     def features(self, s: State) -> list[float]:

@@ -69,7 +69,7 @@ class Network:
         return out
 
     def chance(self, codes: list[int], features: list[float]) -> float:
-        """The chance, 0 to 1, that side 0 wins."""
+        """Return the chance, 0 to 1, that side 0 wins."""
         units = self.hidden(codes)
         total = self.end
         for i in range(len(features)):
@@ -128,6 +128,6 @@ class Judge:
         self.cut = cut
 
     def chance(self, s: State, seat: int, ask: Ask) -> float:
-        """The chance, 0 to 1, that side 0 wins, as far as a seat can tell."""
+        """Return the chance, 0 to 1, that side 0 wins, as far as a seat can tell."""
         features = self.inputs.evaluation.features(s)
         return self.network.chance(self.inputs.codes(s, seat, ask, features), features)

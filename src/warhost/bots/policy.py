@@ -34,7 +34,7 @@ class RandomPolicy(Policy):
     """Chooses every option with the same chance."""
 
     def choose(self, s: State, ask: Ask, dice: Dice) -> int:
-        """One of the options."""
+        """Return one of the options."""
         return any_option(ask, dice)
 
 
@@ -46,7 +46,7 @@ class CarelessPolicy(Policy):
         self.slips = slips
 
     def choose(self, s: State, ask: Ask, dice: Dice) -> int:
-        """One of the options."""
+        """Return one of the options."""
         if dice.below(1000) < self.slips:
             return any_option(ask, dice)
         return self.policy.choose(s, ask, dice)

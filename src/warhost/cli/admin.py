@@ -36,7 +36,7 @@ def opened(args: argparse.Namespace) -> Iterator["Store"]:
 
 
 def remove_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost admin remove`."""
+    """Add the arguments of `warhost admin remove`."""
     parser.add_argument("match", metavar="MATCH", nargs="?", help=speaker.say("cli.admin.match"))
     add_database(parser, speaker)
 
@@ -57,7 +57,7 @@ def remove(args: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def push_key_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost admin pushkey`, which has no arguments."""
+    """Add the arguments of `warhost admin pushkey`, which has no arguments."""
 
 
 def push_key(args: argparse.Namespace, speaker: Speaker) -> int:
@@ -79,7 +79,7 @@ def needed(value: str | None, name: str, what: str) -> str:
 
 
 def person_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost admin ban`, `unban` and `delete`."""
+    """Add the arguments of `warhost admin ban`, `unban` and `delete`."""
     parser.add_argument("person", metavar="NAME", nargs="?", help=speaker.say("cli.admin.person"))
     add_database(parser, speaker)
 
@@ -102,7 +102,7 @@ def shown(text: str | None) -> str:
 
 
 def find_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost admin find`."""
+    """Add the arguments of `warhost admin find`."""
     parser.add_argument("text", metavar="TEXT", nargs="?", help=speaker.say("cli.admin.text"))
     add_database(parser, speaker)
     parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
@@ -163,7 +163,7 @@ def unban(args: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def rename_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost admin rename`."""
+    """Add the arguments of `warhost admin rename`."""
     parser.add_argument("person", metavar="NAME", nargs="?", help=speaker.say("cli.admin.person"))
     parser.add_argument("new", metavar="NEW", nargs="?", help=speaker.say("cli.admin.new"))
     add_database(parser, speaker)
@@ -201,7 +201,7 @@ def delete(args: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def reports_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost admin reports`."""
+    """Add the arguments of `warhost admin reports`."""
     add_database(parser, speaker)
     parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
 

@@ -7,7 +7,7 @@ from warhost.text.speaker import Speaker
 
 
 def mcp_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost mcp`."""
+    """Add the arguments of `warhost mcp`."""
 
 
 def mcp(args: argparse.Namespace, speaker: Speaker) -> int:

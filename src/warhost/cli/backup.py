@@ -27,7 +27,7 @@ LOOK = 4.0
 
 
 def backup_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost backup`."""
+    """Add the arguments of `warhost backup`."""
     parser.add_argument("file", metavar="FILE", nargs="?", help=speaker.say("cli.backup.file"))
     parser.add_argument("--db", metavar="URL", help=speaker.say("cli.serve.db"))
 
@@ -61,7 +61,7 @@ def backup(args: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def restore_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost restore`."""
+    """Add the arguments of `warhost restore`."""
     parser.add_argument("file", metavar="FILE", nargs="?", help=speaker.say("cli.restore.file"))
     parser.add_argument("--db", metavar="URL", help=speaker.say("cli.serve.db"))
     parser.add_argument("--replace", action="store_true", help=speaker.say("cli.restore.replace"))

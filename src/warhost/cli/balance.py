@@ -12,7 +12,7 @@ from warhost.text.speaker import Speaker
 
 
 def balance_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost balance`."""
+    """Add the arguments of `warhost balance`."""
     from warhost.bots.library import bot_names
 
     add_game(parser, speaker)

@@ -10,7 +10,7 @@ from warhost.text.speaker import Speaker
 
 
 def data_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost data`."""
+    """Add the arguments of `warhost data`."""
     add_game(parser, speaker)
     parser.add_argument("--all", action="store_true", help=speaker.say("cli.data.all"))
     parser.add_argument("--override", metavar="FILE", help=speaker.say("cli.data.override"))

@@ -23,7 +23,7 @@ WIDTH = 110
 
 
 def fuzz_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost fuzz`."""
+    """Add the arguments of `warhost fuzz`."""
     add_game(parser, speaker)
     parser.add_argument("--games", metavar="N", default="200", help=speaker.say("cli.fuzz.games"))
     parser.add_argument("--seed", metavar="SEED", default="0", help=speaker.say("cli.fuzz.seed"))
@@ -105,7 +105,7 @@ def tell_fuzz(report: dict[str, Any], speaker: Speaker) -> None:
 
 
 def bench_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost bench`."""
+    """Add the arguments of `warhost bench`."""
     parser.add_argument(
         "game", metavar="GAME", nargs="?", default="wotr", help=speaker.say("cli.game", games=", ".join(game_names()))
     )

@@ -14,7 +14,7 @@ from warhost.text.speaker import Speaker
 
 
 def ladder_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost ladder`."""
+    """Add the arguments of `warhost ladder`."""
     from warhost.bots.library import bot_names
 
     add_game(parser, speaker)

@@ -18,7 +18,7 @@ CHARTS = {"wotr": charts_of_the_ring, "bo5a": combat_charts, "battlelore": attac
 
 
 def odds_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost odds`."""
+    """Add the arguments of `warhost odds`."""
     parser.add_argument("game", metavar="GAME", nargs="?", help=speaker.say("cli.game", games=", ".join(ODDS)))
     whats = "; ".join([f"{game}: {', '.join(words)}" for game, words in ODDS.items()])
     parser.add_argument("what", metavar="WHAT", nargs="?", help=speaker.say("cli.odds.what", whats=whats))

@@ -15,7 +15,7 @@ HUMAN = "human"
 
 
 def play_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost play`."""
+    """Add the arguments of `warhost play`."""
     from warhost.bots.library import bot_names
 
     add_game(parser, speaker)

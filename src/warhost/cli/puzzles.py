@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def find_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost puzzles find`."""
+    """Add the arguments of `warhost puzzles find`."""
     add_game(parser, speaker)
     parser.add_argument("--count", metavar="N", default="10", help=speaker.say("cli.puzzles.count"))
     parser.add_argument("--games", metavar="N", default="1000", help=speaker.say("cli.puzzles.games"))
@@ -92,7 +92,7 @@ def append(file: Path, seed: str, found: "list[Found]") -> None:
 
 
 def check_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost puzzles check`."""
+    """Add the arguments of `warhost puzzles check`."""
     add_game(parser, speaker)
     parser.add_argument("--budget", metavar="N", default="200", help=speaker.say("cli.puzzles.budget"))
     parser.add_argument("--seed", metavar="SEED", default="check", help=speaker.say("cli.play.seed"))

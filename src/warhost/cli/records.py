@@ -9,7 +9,7 @@ from warhost.text.speaker import Speaker
 
 
 def file_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost replay`, `warhost verify`."""
+    """Add the arguments of `warhost replay` and `warhost verify`."""
     parser.add_argument("file", metavar="FILE", nargs="?", help=speaker.say("cli.file"))
 
 

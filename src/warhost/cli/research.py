@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def benchmark_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost benchmark`."""
+    """Add the arguments of `warhost benchmark`."""
     from warhost.lab.benchmark import GAMES, TASKS
 
     parser.add_argument("agent", metavar="AGENT", nargs="?", help=speaker.say("cli.benchmark.agent"))
@@ -100,7 +100,7 @@ def tell(found: dict[str, Any], speaker: Speaker) -> None:
 
 
 def export_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost export`."""
+    """Add the arguments of `warhost export`."""
     parser.add_argument("files", metavar="FILE", nargs="*", help=speaker.say("cli.export.files"))
     parser.add_argument("--to", metavar="FILE", help=speaker.say("cli.export.to"))
     parser.add_argument("--observations", action="store_true", help=speaker.say("cli.export.observations"))

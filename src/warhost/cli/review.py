@@ -18,7 +18,7 @@ SENTENCES = 3
 
 
 def review_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost review`."""
+    """Add the arguments of `warhost review`."""
     file_arguments(parser, speaker)
     parser.add_argument("--lines", metavar="N", default="40", help=speaker.say("cli.review.lines"))
     parser.add_argument("--plot", metavar="FILE", help=speaker.say("cli.review.plot"))

@@ -8,7 +8,7 @@ from warhost.text.speaker import Speaker
 
 
 def rules_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost rules`."""
+    """Add the arguments of `warhost rules`."""
     add_game(parser, speaker)
     parser.add_argument("--rule", metavar="ID", help=speaker.say("cli.rules.rule"))
 

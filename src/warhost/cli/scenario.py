@@ -14,7 +14,7 @@ ACTIONS = ["check"]
 
 
 def scenario_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost scenario`."""
+    """Add the arguments of `warhost scenario`."""
     parser.add_argument("action", metavar="check", nargs="?", help=speaker.say("cli.scenario.action"))
     parser.add_argument("file", metavar="FILE", nargs="?", help=speaker.say("cli.scenario.file"))
 

@@ -10,7 +10,7 @@ from warhost.text.speaker import Speaker
 
 
 def serve_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost serve`."""
+    """Add the arguments of `warhost serve`."""
     parser.add_argument("--host", metavar="HOST", default="127.0.0.1", help=speaker.say("cli.serve.host"))
     parser.add_argument("--port", metavar="N", default="8000", help=speaker.say("cli.serve.port"))
     parser.add_argument("--db", metavar="URL", help=speaker.say("cli.serve.db"))
@@ -74,7 +74,7 @@ def serve(args: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def load_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost load`."""
+    """Add the arguments of `warhost load`."""
     parser.add_argument(
         "address", metavar="ADDRESS", nargs="?", default="127.0.0.1:8000", help=speaker.say("cli.load.address")
     )
@@ -133,7 +133,7 @@ def first_of(failed: ExceptionGroup[Exception]) -> str:
 
 
 def reports_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost reports`."""
+    """Add the arguments of `warhost reports`."""
     parser.add_argument("--db", metavar="URL", help=speaker.say("cli.serve.db"))
     parser.add_argument("--folder", metavar="FOLDER", help=speaker.say("cli.reports.folder"))
     parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
@@ -151,7 +151,7 @@ def reports(args: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def password_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost password`."""
+    """Add the arguments of `warhost password`."""
     parser.add_argument("name", metavar="NAME", nargs="?", help=speaker.say("cli.password.name"))
     parser.add_argument("--db", metavar="URL", help=speaker.say("cli.serve.db"))
 

@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 def sim_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost sim`."""
+    """Add the arguments of `warhost sim`."""
     from warhost.bots.library import bot_names
 
     add_game(parser, speaker)
@@ -165,7 +165,7 @@ def tell_series(report: dict[str, Any], speaker: Speaker) -> None:
 
 
 def arena_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost arena`."""
+    """Add the arguments of `warhost arena`."""
     from warhost.bots.library import bot_names
 
     add_game(parser, speaker)

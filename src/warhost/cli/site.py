@@ -9,7 +9,7 @@ from warhost.text.speaker import Speaker
 
 
 def site_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost site`."""
+    """Add the arguments of `warhost site`."""
     parser.add_argument("--port", metavar="N", default="8000", help=speaker.say("cli.serve.port"))
     parser.add_argument("--no-browser", action="store_true", help=speaker.say("cli.serve.no_browser"))
 

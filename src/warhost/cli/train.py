@@ -12,7 +12,7 @@ DEVICES = ("cpu", "cuda")
 
 
 def train_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost train`."""
+    """Add the arguments of `warhost train`."""
     add_game(parser, speaker)
     parser.add_argument("--games", metavar="N", default="40000", help=speaker.say("cli.train.games"))
     parser.add_argument("--rounds", metavar="N", default="5", help=speaker.say("cli.train.rounds"))

@@ -99,7 +99,7 @@ class State(ABC):
             self.log.rolls.append(Roll(kind, side, dice, faces, hits))
 
     def irrevocable(self) -> int:
-        """A number that grows with every roll and everything revealed. Undo may not cross a change of it."""
+        """Return a number that grows with every roll and everything revealed. Undo may not cross a change of it."""
         return self.seen + self.dice.count
 
     def hash(self, answers: list[int] | None = None) -> str:

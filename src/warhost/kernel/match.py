@@ -358,7 +358,7 @@ class Match:
         return waiting[0] if waiting else None
 
     def options(self, seat: str | int | None = None) -> list[str]:
-        """The names of the allowed answers."""
+        """Return the names of the allowed answers."""
         names = self.game.vocabulary.names
         return [names[action] for action in self.asks[self._index(seat)].options]
 
@@ -498,7 +498,7 @@ class Match:
 
     def _must_be_true(self) -> None:
         if self.guesses:
-            raise UndoRefused("guessed_record", "Another world has no record: it begins in the middle of a match.", {})
+            raise UndoRefused("guessed_record", "A guessed world has no record: it begins in the middle of a match.", {})
 
     def branch(self) -> "Match":
         """Return an untracked match at the same point: the fastest way to play on."""

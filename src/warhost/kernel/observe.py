@@ -104,7 +104,7 @@ class Sheet:
                 self.codes.append(place + i << VALUE_BITS | value & VALUE_MASK)
 
     def put_rows(self, place: int, rows: list[list[int]], empty: list[int]) -> None:
-        """Write adjacent rows of numbers, all as long as the empty row, which is skipped."""
+        """Write adjacent rows of numbers, all as long as `empty`. That row itself is skipped."""
         for row in rows:
             if row is not empty:
                 self.put_all(place, row)
@@ -178,7 +178,7 @@ class Columns(Sheet):
         self.codes.append(self.small[PUT_ALL][place])
 
     def put_rows(self, place: int, rows: list[list[int]], empty: list[int]) -> None:
-        """Write adjacent rows of numbers, all as long as the empty row, which is skipped."""
+        """Write adjacent rows of numbers, all as long as `empty`. That row itself is skipped."""
         self.codes.append(rows)
         self.codes.append(self.small[PUT_ROWS][place])
         self.codes.append(empty)

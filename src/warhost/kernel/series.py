@@ -16,7 +16,7 @@ class Played:
         self.points = points
 
     def winner(self) -> int:
-        """The winning seat, or -1 after a draw."""
+        """Return the winning seat, or -1 after a draw."""
         return self.result.index(1.0) if 1.0 in self.result else -1
 
 

@@ -59,7 +59,7 @@ def opening(game: AnyGame, seed: str, index: int) -> tuple[dict[str, Any], bytes
 def variant_goals(options: dict[str, Any]) -> tuple[str, str]:
     """Return the goals: every set of options is played from the setup and from a random position.
 
-    As `variant:scenario=duel people=2 promo=False` and `scrambled:` with the same.
+    They look like `variant:scenario=duel people=2 promo=False`, or `scrambled:` with the same options.
     """
     name = " ".join([f"{name}={value}" for name, value in options.items()])
     return f"variant:{name}", f"scrambled:{name}"

@@ -18,7 +18,7 @@ answer.
 
 
 def server_of(assistant: Assistant, version: str) -> MCPServer[Any]:
-    """A server whose tools are the assistant's table."""
+    """Return a server whose tools are the assistant's table."""
     server: MCPServer[Any] = MCPServer("warhost", instructions=INSTRUCTIONS, version=version, log_level="WARNING")
 
     def said(match: int, act: Callable[[], str]) -> str:
@@ -51,7 +51,7 @@ def server_of(assistant: Assistant, version: str) -> MCPServer[Any]:
 
     @server.tool(structured_output=False)
     def undo(match: int) -> str:
-        """Take your last answer back. Refused once dice were rolled, something hidden was seen or somebody answered."""
+        """Take back your last answer. Refused if dice were rolled, something was revealed or another seat answered."""
         return said(match, lambda: assistant.undo(match))
 
     @server.tool(structured_output=False)

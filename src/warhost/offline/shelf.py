@@ -123,7 +123,7 @@ class Shelf:
                 raise Refusal("unplayable", 409) from error
 
     async def flush(self) -> None:
-        """Save all changes, or none. Conflict if another window was first."""
+        """Save all changes, or none. Raise Conflict if another window was first."""
         heads: dict[str, Any] = {}
         for name in self.changed:
             if name in self.matches:
@@ -344,7 +344,7 @@ class Shelf:
         position: str = "",
         clock: Callable[[], float] | None = None,
     ) -> None:
-        """Add the next match of a series after its last one. Conflict if there is one already."""
+        """Add the next match of a series after its last one. Raise Conflict if there is one already."""
         if any(kept.row.series == row.series and kept.row.number == row.number for kept in self.matches.values()):
             raise Conflict
         self.add_match(row, sitting)
@@ -383,7 +383,7 @@ class Shelf:
         battle: int | None = None,
         unrated: bool = False,
     ) -> None:
-        """Store new entries. Conflict if they do not follow the stored ones."""
+        """Store new entries. Raise Conflict if they do not follow the stored ones."""
         if match not in self.matches or self.matches[match].row.version != done[0].number - 1:
             raise Conflict
         kept = self.change(match)
@@ -419,7 +419,7 @@ class Shelf:
         return sorted(found, key=lambda given: (given.battle is None, given.chapter is None))
 
     def put_standing(self, match: str, version: int, given: Standing) -> None:
-        """Store a standing answer; it replaces those that end no later. Conflict if the match has changed.
+        """Store a standing answer; it replaces those that end no later. Raise Conflict if the match has changed.
 
         Without an action, it only deletes those; without a kind, those of every kind.
         """

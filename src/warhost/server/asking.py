@@ -66,7 +66,7 @@ def secret_of(connection: Any) -> str:
 
 
 async def known(connection: Any) -> PersonRow | None:
-    """Return the current user, or None. Refusal if the page still shows a user who signed out in another tab."""
+    """Return the current user, or None. Raise Refusal if the page still shows a user who signed out in another tab."""
     people, secret = house_of(connection).people, secret_of(connection)
     person = await people.by_secret(secret)
     if person is not None and connection.headers.get("x-warhost-person", person.id) != person.id:

@@ -76,7 +76,7 @@ class Connection(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def wait(self, seconds: float) -> None:
-        """Close the connection after this many seconds, replacing the previous limit. 0: stop waiting."""
+        """Close the connection after this many seconds, replacing the previous limit. With 0, stop waiting."""
         if self.waiting is not None:
             self.waiting.cancel()
             self.waiting = None

@@ -53,7 +53,7 @@ async def end(house: House, match: str, person: PersonRow, yes: bool) -> None:
 
 
 async def stopped_match(house: House, match: str, person: PersonRow) -> MatchRow:
-    """Return a stopped match. Refusal if it is not stopped, or the person does not play in it."""
+    """Return a stopped match. Raise Refusal if it is not stopped, or the person does not play in it."""
     row = await house.whole_row(match)
     sitting = await asyncio.to_thread(house.store.seats, match)
     if not any(seat.person == person.id for seat in sitting):
@@ -73,7 +73,7 @@ async def reply(house: House, row: MatchRow, person: PersonRow, agreed: str, end
 
 
 def new_match(house: House, row: MatchRow) -> tuple[MatchRow, str]:
-    """Return the match that continues a stopped one, and its position. Refusal if that does not fit the new rules."""
+    """Return the match that continues a stopped one, and its position. Raise Refusal if it breaks the new rules."""
     position = house.store.position(row.id)
     if position is None:
         raise Refusal("no_position", 409)

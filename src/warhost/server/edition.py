@@ -33,7 +33,7 @@ def change(game: str, begun: Edition) -> str:
 
 
 def check(game: str, begun: Edition) -> None:
-    """Refusal if the rules changed since the match was started."""
+    """Raise Refusal if the rules changed since the match was started."""
     changed = change(game, begun)
     if changed:
         raise Refusal("rules_changed", 409, versions=changed)

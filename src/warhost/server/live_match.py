@@ -67,7 +67,7 @@ class LiveMatch:
 
     @property
     def course(self) -> Course:
-        """The course of the match. Refusal if the match has not begun: there is nothing to see or do in it yet."""
+        """The course of the match. Raise Refusal if the match has not begun, as there is nothing to see yet."""
         if self.dealt is None:
             raise Refusal("not_begun", 409)
         return self.dealt

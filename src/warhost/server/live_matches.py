@@ -91,7 +91,7 @@ class LiveMatches:
             return await asyncio.to_thread(function, *args)
 
     async def append(self, done: Done) -> None:
-        """Store new entries of a match. Conflict if they do not follow the stored ones."""
+        """Store new entries of a match. Raise Conflict if they do not follow the stored ones."""
         if self.store.postgres:  # PostgreSQL handles concurrent writes itself
             await self.write(self.store.append, *done)
         else:

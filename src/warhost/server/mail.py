@@ -105,7 +105,7 @@ class Mails:
         self.per_day = per_day(os.environ)
 
     def reserve(self, person: PersonRow, needed: bool = False) -> Ticket:
-        """Count a mail to a person before it is sent. Refusal if today's limit is reached, or the owner wants none.
+        """Count a mail before it is sent. Raise Refusal if today's limit is reached, or the owner wants none.
 
         A link for a new password goes to a confirmed address even if the owner wants no mail.
         """

@@ -67,7 +67,7 @@ class Mailbook:
             )
 
     def stop_mailbox(self, mailbox: str, stopped: bool) -> None:
-        """Do the same for a mailbox."""
+        """Stop mail to a mailbox, or allow it again."""
         with self.store.engine.begin() as c:
             known = mailboxes.update().where(mailboxes.c.mailbox == mailbox).values(stopped=stopped)
             if not c.execute(known).rowcount:

@@ -213,7 +213,7 @@ class Moderation:
         return ids
 
     def rename(self, person: str, name: str) -> str:
-        """Rename an account and return the name as shown. Refusal if it is taken or not allowed."""
+        """Rename an account and return the name as shown. Raise Refusal if it is taken or not allowed."""
         shown = clean_name(name)
         try:
             self.store.change_person(person, name=shown, handle=handle_of(shown), likeness=likeness_of(shown))

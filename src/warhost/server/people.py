@@ -87,7 +87,7 @@ class People:
         return PersonRow(person, None, None, "", "", language), self.new_session(person)
 
     def new_session(self, person: str, password: str | None = None) -> str:
-        """Return the secret of a new cookie. Refusal if a hashed password is given and has been changed since."""
+        """Return the secret of a new cookie. Raise Refusal if a hashed password is given and has been changed since."""
         secret = secrets.token_urlsafe(32)
         ends = time.time() + COOKIE_DAYS * DAY
         if not self.store.add_session(digest(secret), person, "cookie", "", ends, password):
@@ -120,7 +120,7 @@ class People:
         return cleaned, self.hashed(cleaned, password, mail)
 
     def hashed(self, name: str, password: str, mail: str = "") -> str:
-        """Return the hash of a new password. Slow by design. Refusal if the password is easy to guess."""
+        """Return the hash of a new password. Slow by design. Raise Refusal if the password is easy to guess."""
         check_password(password, name, mail)
         return hasher.hash(password)
 

@@ -47,7 +47,7 @@ def ack(live: LiveMatch, person: PersonRow, token: str, answer_id: str) -> wire.
 
 
 async def abort(matches: "LiveMatches", live: LiveMatch, person: PersonRow, seat: str) -> None:
-    """End a match without a result. Refusal once it is under way: from then on players can only resign."""
+    """End a match without a result. Raise Refusal once it is under way: from then on players can only resign."""
     async with matches.downtime.turn(live):
         live.check_playing(person, seat)
         if not live.course.may_abort():
@@ -130,7 +130,7 @@ async def resign(matches: "LiveMatches", live: LiveMatch, person: PersonRow, sea
 
 
 async def claim(matches: "LiveMatches", live: LiveMatch, person: PersonRow, seat: str, what: str) -> None:
-    """Stop waiting for an absent player. Refusal if that player is not absent, or not for long enough."""
+    """Stop waiting for an absent player. Raise Refusal if that player is not absent, or not for long enough."""
     async with matches.downtime.turn(live):
         await matches.catch_up(live)  # the player may be connected through another process
         if matches.downtime.silent():  # that took long, and time may still be given back

@@ -30,7 +30,7 @@ def origin_of(row: MatchRow) -> Origin:
 def load(matches: "LiveMatches", match: str) -> LiveMatch:
     """Rebuild a match from its stored entries. A match that is still waiting has no course.
 
-    Refusal if it began under other rules that make a difference for it, or if it was continued in another
+    Raise Refusal if it began under other rules that make a difference for it, or if it was continued in another
     match.
     """
     row = matches.store.match(match)
@@ -63,7 +63,7 @@ def load(matches: "LiveMatches", match: str) -> LiveMatch:
 def carried(matches: "LiveMatches", row: MatchRow, entries: list[Entry]) -> MatchRow:
     """Return the row of a match that continues under rules other than those it began with.
 
-    Refusal unless every answer is still legal and leads to the same state, and a finished match to the same end.
+    Raise Refusal unless every answer is still legal and leads to the same state, and a finished match to the same end.
     """
     if not row.proof or row.state == "open" or row.id in matches.stopped:
         edition.check(row.game, row.edition)

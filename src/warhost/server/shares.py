@@ -37,7 +37,7 @@ class Shares:
 
     @contextmanager
     def taken(self, what: str, person: str | None, address: str) -> Iterator[None]:
-        """Count something for as long as it lasts. Refusal if the person or the address has reached the limit."""
+        """Count something for as long as it lasts. Raise Refusal if the person or the address has reached the limit."""
         self.take(what, person, address)
         try:
             yield
@@ -45,7 +45,7 @@ class Shares:
             self.give(what, person, address)
 
     def take(self, what: str, person: str | None, address: str) -> None:
-        """Count something that begins. Refusal if the person or the address has reached the limit."""
+        """Count something that begins. Raise Refusal if the person or the address has reached the limit."""
         limit: Share = getattr(self.limits, what)
         mine, ours = (what, f"person {person}"), (what, f"address {address}")
         if person and limit.person and self.going[mine] >= limit.person:

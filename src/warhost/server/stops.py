@@ -60,7 +60,7 @@ class Stops:
             self.store._tell(c, match)
 
     def reply(self, match: str, version: int, person: str, agreed: str, ending: bool) -> None:
-        """Store whether a player agrees to continue a match, and how, or to end it. Conflict if it has changed."""
+        """Store whether and how a player agrees to continue or end a match. Raise Conflict if it has changed."""
         with self.store._locked(match) as c:
             going = sa.and_(matches.c.id == match, matches.c.state == "running", matches.c.version == version)
             if c.execute(sa.select(matches.c.id).where(going)).first() is None:
@@ -76,7 +76,7 @@ class Stops:
     ) -> None:
         """End a match without a result, and add the one in which its players continue it.
 
-        Conflict if somebody was quicker, or not all players still agree. Players keep their notes.
+        Raise Conflict if somebody was quicker, or not all players still agree. Players keep their notes.
         """
         with self.store._locked(old.id) as c:
             self._abort(c, old, end, reason, ~seat_exists(seats.c.bot == "", seats.c.agreed != agreed), new.id)
@@ -86,7 +86,7 @@ class Stops:
             self.store._tell(c, old.id)
 
     def end(self, row: MatchRow, end: Entry, reason: str, alone: bool) -> None:
-        """End a match without a result. Conflict if it has changed, or a required agreement is missing."""
+        """End a match without a result. Raise Conflict if it has changed, or a required agreement is missing."""
         agreed = sa.true() if alone else ~seat_exists(seats.c.person.is_not(None), sa.not_(seats.c.ending))
         try:
             with self.store._locked(row.id) as c:
@@ -104,7 +104,7 @@ class Stops:
         agreed: sa.ColumnElement[bool],
         continued: str = "",
     ) -> None:
-        """Store the end of a match that nobody has lost. Conflict if it has changed, or without this agreement."""
+        """Store the end of a match without a loser. Raise Conflict if it has changed, or without this agreement."""
         going = sa.and_(matches.c.id == row.id, matches.c.state == "running", matches.c.version == row.version, agreed)
         if not c.execute(
             matches.update()

@@ -16,22 +16,22 @@ class Board(ABC):
 
     @abstractmethod
     def title(self, reader: Reader, view: dict[str, Any]) -> str:
-        """The turn and the phase."""
+        """Return the turn and the phase."""
 
     @abstractmethod
     def status(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """The state of play in a few lines."""
+        """Return the state of play in a few lines."""
 
     def around(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
         """Return what a player needs to know for the question in the view."""
         return []
 
     def above(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """Return the same for a page that shows what each option leads to: without the texts beside options."""
+        """Return the same for a page, without the texts that the page shows next to its options."""
         return self.around(reader, view)
 
     def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
-        """Return briefly what is where an option leads; empty if nothing is."""
+        """Return a short note on what is where an option leads; empty if nothing is there."""
         return ""
 
     def leads(self, reader: Reader, view: dict[str, Any], action: str) -> str:
@@ -39,23 +39,23 @@ class Board(ABC):
         return ""
 
     def places(self) -> list[str]:
-        """The ids of the places on the map; none in a game without a map."""
+        """Return the ids of the places on the map; none in a game without a map."""
         return []
 
     def place_name(self, reader: Reader, place: str) -> str:
-        """The name of a place as a title."""
+        """Return the name of a place as a title."""
         return place
 
     def place(self, reader: Reader, view: dict[str, Any], place: str) -> list[Line]:
-        """Everything in a place, and its neighbours."""
+        """Return everything in a place, and its neighbours."""
         return []
 
     def armies(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """Every army on the map."""
+        """Return every army on the map."""
         return []
 
     def cards(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """The hand with its texts, and the cards on the table."""
+        """Return the hand with its texts, and the cards on the table."""
         return []
 
     def odds(self, reader: Reader, odds: dict[str, Any]) -> list[Line]:
@@ -96,7 +96,7 @@ class Board(ABC):
 
     @abstractmethod
     def ending(self, reader: Reader, reason: str) -> str:
-        """How the game ended."""
+        """Return how the game ended."""
 
 
 def piles(reader: Reader, named: dict[str, list[str]], kind: str = "card") -> list[Line]:

@@ -95,7 +95,7 @@ class Reader(Speaker):
         return text_of(self.game, self.language, kind, thing, field)
 
     def seat(self, seat: str, form: str = "short") -> str:
-        """A seat's name."""
+        """Return a seat's name."""
         return self.name("seat", seat, form)
 
     def problem_value(self, name: str, value: str) -> str:
@@ -115,11 +115,11 @@ class Reader(Speaker):
         return self.thing(value.kind, value.id, form) if isinstance(value, Thing) else super().value(value, form)
 
     def thing(self, kind: str, thing: str, form: str) -> Line:
-        """A named thing, marked."""
+        """Return a named thing, marked."""
         return [Span(self.name(kind, thing, form), kind, thing)]
 
     def argument(self, kind: str, numbers: tuple[int, ...], form: str) -> Line:
-        """An argument in a form."""
+        """Return an argument in a form."""
         if kind == "number" or kind == "count":
             return self.number(numbers[0], form)
         if kind.startswith(EACH):
@@ -134,7 +134,7 @@ class Reader(Speaker):
         return self.thing(found[0], found[1], form)
 
     def counts(self, numbers: tuple[int, ...]) -> Line:
-        """How many of each: `Character ×2, Event`."""
+        """Return how many of each: `Character ×2, Event`."""
         line: Line = []
         for name, number in zip(self.things[self.words.counted], numbers, strict=True):
             if number:
@@ -356,5 +356,5 @@ class Reader(Speaker):
 
 
 def together(dice: Sequence[Event], event: Event) -> Gathered:
-    """Return the event that tells about some dice or cards: one that followed them, or the first of them."""
+    """Return the event whose sentence names some dice or cards: one that followed them, or the first of them."""
     return Gathered(event, tuple([die.args[-1] for die in dice]), None if event is dice[0] else dice[0])

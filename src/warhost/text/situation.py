@@ -58,7 +58,7 @@ def question(match: Match, seat: str, reader: Reader) -> list[str]:
 
 
 def end_of(match: Match, reader: Reader) -> list[str]:
-    """How the match ended."""
+    """Return how the match ended."""
     out = [reader.say("play.over"), board_of(match.game.name).ending(reader, match.reason)]
     for seat, score in (match.result or {}).items():
         key = "play.won" if score == 1 else "play.shared" if score > 0 else "play.lost"

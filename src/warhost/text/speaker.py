@@ -101,7 +101,7 @@ class Speaker:
         return plain(self.fill(template, lambda name, _: [Span(values[name])]))
 
     def fault(self, problem: Problem, fault: Problem) -> str:
-        """One of the faults that a problem lists."""
+        """Return one of the faults that a problem lists."""
         return self.problem(fault)
 
     def problem_value(self, name: str, value: str) -> str:

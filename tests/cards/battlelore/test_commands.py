@@ -75,7 +75,7 @@ def test_darken_the_skies() -> None:
     assert len(notes(m, "attacks")) == 3 and asked(m) == "command"
 
 
-def test_who_darkens_the_skies_does_not_advance() -> None:
+def test_a_unit_that_darkens_the_skies_does_not_advance() -> None:
     """[cards.darken_the_skies] [advance.may] Who cannot move stays; with another card archers may take the hex."""
     for card, next_ask in (("darken_the_skies", "command"), ("battlelore", "advance")):
         m = played(

@@ -87,7 +87,7 @@ def test_a_card_is_paid_announced_carried_out_and_discarded() -> None:
     assert notes(m, "uses_lore") == [(0, number("volley"), 3)]
 
 
-def test_who_cannot_pay_is_not_asked() -> None:
+def test_a_player_who_cannot_pay_is_not_asked() -> None:
     """[lore.use] Two lore are too few for any card of the step."""
     assert not offered(held({"c5": GUARD}, "attack_start", "volley", lore={"daqan": 2}), "volley")
 
@@ -449,7 +449,7 @@ def test_lightning_needs_sight_and_four_hexes() -> None:
     assert offered(held({"c5": GUARD, "f5": VIPERS}, "attack_start", card), card)
 
 
-def test_who_stands_on_a_hill_sees_past_units_for_lightning() -> None:
+def test_a_unit_on_a_hill_sees_past_units_for_lightning() -> None:
     """[sight.hill] [cards.bolt] Melee units too; not past terrain, and a unit that flies has no use of the hill."""
     m = held({"b5": GUARD, "d5": HARVESTERS, "f5": VIPERS}, "attack_start", "lightning_rune", terrain={"b5": "hill"})
     say(m, "lore:lightning_rune")
@@ -512,7 +512,7 @@ def test_battle_cry() -> None:
     sound(m)
 
 
-def test_who_had_to_move_may_still_attack() -> None:
+def test_a_unit_that_had_to_move_may_still_attack() -> None:
     """[cards.battle_cry] [turn.forced] The harvesters were ordered; two hexes away they find another target."""
     m = held(
         {"c5": GUARD, "c4": HARVESTERS, "e3": GUARD},

@@ -836,7 +836,7 @@ def test_barred_from_paths(name: str, at: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "at"), BARRED)
-def test_who_stands_on_the_path_stays(name: str, at: str) -> None:
+def test_cards_on_the_path_stay_there(name: str, at: str) -> None:
     """The bar is for arriving: called later, a Shadow battleground drives nobody off."""
     m = table(on_path=[name], path=at, reserve=["haradrim_regulars"], turn="saruman")
     say(m, "use:haradrim_regulars")

@@ -644,7 +644,7 @@ def test_the_fellowship_goes_in_and_out_of_a_besieged_stronghold() -> None:
     assert fellowship(n)["region"] == "rivendell"
 
 
-def test_who_separates_in_a_besieged_stronghold_is_inside_and_stays() -> None:
+def test_companions_separated_in_a_besieged_stronghold_are_inside_and_stay() -> None:
     """With the figure in a besieged Rivendell Gimli joins the garrison (p. 39). [fellowship.besieged]"""
     m = table(dice=ONE_EACH, fellowship={"region": "rivendell", "progress": 5}, regions=BESIEGED_RIVENDELL)
     say(m, "die:character", "do:separate", "character:gimli", "done", "character:gandalf_grey")

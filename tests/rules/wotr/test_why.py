@@ -37,7 +37,7 @@ def test_figures_that_have_moved_get_that_reason() -> None:
     assert why(m, "lossarnach") == "moved" and why(m, "osgiliath") == "no_army"
 
 
-def test_who_is_joined_by_an_army_that_moved_may_still_move() -> None:
+def test_an_army_joined_by_one_that_moved_may_still_move() -> None:
     m = ordered("army_muster", "do:move_armies")
     say(m, "region:osgiliath", "region:minas_tirith", "all")
     assert why(m, "minas_tirith") == "" and "region:minas_tirith" in m.options()

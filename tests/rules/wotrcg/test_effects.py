@@ -197,7 +197,7 @@ def test_nothing_there_to_eliminate() -> None:
     refused(table(hands={"frodo": ["gimli"]}, turn="frodo"), "winnow")
 
 
-def test_who_eliminates_picks_and_items_are_cards() -> None:
+def test_the_player_who_eliminates_picks_and_items_are_cards() -> None:
     """A text for cards may take an item alone; a character takes its items along as one card. [effects.eliminate]"""
     more: dict[str, Any] = {
         "hands": {"frodo": ["death_ride_ride_to_ruin", "gimli"]},
@@ -361,7 +361,7 @@ def test_denethor_may_pay_with_himself() -> None:
         ("fatty_bolger", "frodo", ["lembas"], "eliminated"),
     ],
 )
-def test_who_pays_with_himself_takes_his_items_along(name: str, deck: str, items: list[str], end: str) -> None:
+def test_a_character_who_pays_with_himself_takes_his_items(name: str, deck: str, items: list[str], end: str) -> None:
     """Cycled or eliminated, they go the same way (p. 12). [actions.price]"""
     m = table(reserve=[name], items=dict.fromkeys(items, name), turn=deck)
     say(m, f"use:{name}")
@@ -369,7 +369,7 @@ def test_who_pays_with_himself_takes_his_items_along(name: str, deck: str, items
     sound(m)
 
 
-def test_who_paid_by_cycling_lies_in_the_pile() -> None:
+def test_a_card_that_paid_by_cycling_lies_in_the_pile() -> None:
     """The Messenger may fetch himself out of it, but is not played again this round. [actions.price]"""
     m = table(reserve=["the_messenger"], hands={"witch_king": ["olog_hai"]}, cycle=["the_hunter"], turn="witch_king")
     say(m, "use:the_messenger")

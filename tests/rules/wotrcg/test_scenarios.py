@@ -117,7 +117,7 @@ def test_factions_of_the_trilogy() -> None:
     assert {FACTION_NAMES[FACTION[c]] for c in range(120) if s.owner[c] == 2} == {"isengard", "monstrous", "southron"}
 
 
-def test_who_has_two_places_in_the_order_acts_at_one_of_them() -> None:
+def test_a_player_with_two_places_in_the_order_acts_at_one_of_them() -> None:
     """In the third round of the three-player Duel Gandalf begins at his second place. [round.action]"""
     m = start(
         GAME,

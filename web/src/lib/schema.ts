@@ -90,7 +90,7 @@ export interface Totals {
 export interface Why {
   reason: string;
 }
-/** What a thing on the board can reach, by kind of reach: ids of things of the same kind. */
+/** What a thing on the board can reach: for each kind of reach, the ids of things of its own kind. */
 export interface Reach {
   reach: Record<string, string[]>;
 }

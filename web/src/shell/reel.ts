@@ -20,7 +20,7 @@ export class Reel {
   }
 }
 
-/** So many boards are fetched at the same time, and at most for a film. */
+/** How many boards are fetched at the same time, and how many at most for a film. */
 const AT_ONCE = 4;
 const MOST = 60;
 

@@ -75,7 +75,7 @@ class BattleEvaluation(Evaluation):
         return ask.kind in WEIGHTY
 
     def names(self) -> list[str]:
-        """The names of the features."""
+        """Return the names of the features."""
         return FEATURES
 
     def features(self, s: State) -> list[float]:

@@ -163,7 +163,7 @@ def choose_side(s: Battle, ask: Ask) -> int:
 
 
 def choose_burst(s: Battle, side: int, options: list[int]) -> int:
-    """Choose a hex where it hits more enemies than friends."""
+    """Choose a hex where the burst hits more enemies than friends."""
     best = options[0]
     most = -99
     for option in options:

@@ -129,7 +129,7 @@ def choose_stepper(s: Battle, side: int, ask: Ask) -> int:
 
 
 def choose_end(s: Battle, unit: int, options: list[int]) -> int:
-    """Choose the best hex for a unit, or to stay if that is allowed."""
+    """Choose the best hex for a unit, or stay if that is allowed."""
     aims = goals(s, side_of(unit))
     best = NO if NO in options else options[0]
     most = place_value(s, unit, s.place[unit], aims) if NO in options else -99.0

@@ -58,7 +58,7 @@ class BattlePolicy(Policy):
     """Goes for banners and profitable attacks, keeps what it has, and spends its lore."""
 
     def choose(self, s: State, ask: Ask, dice: Dice) -> int:
-        """One of the options."""
+        """Return one of the options."""
         assert isinstance(s, Battle)
         options = ask.options
         if len(options) == 1:

@@ -96,7 +96,7 @@ def distance_to(places: list[int], place: int) -> int:
 
 
 def way(s: Battle, unit: int, place: int, aims: list[int]) -> float:
-    """Return the cost of the way to the goals from a hex. Shooters need not go all of it."""
+    """Return the cost of the way to the goals from a hex. Shooters need not go all the way."""
     side = side_of(unit)
     far = distance_to(aims, place)
     for rule in s.scenario(side).rules:

@@ -100,48 +100,48 @@ def tokens_of(s: Five, side: int, territory: int) -> int:
 
 
 def blow_the_horns(s: Five, plan: Plan) -> float:
-    """Rallies."""
+    """Value rallying two Armies."""
     return rally_value(s, plan.side, 2, 4)
 
 
 def call_to_arms(s: Five, plan: Plan) -> float:
-    """Marches of Armies with Leadership."""
+    """Value marches of Armies with Leadership."""
     return marches(s, plan, LEADERSHIP_NEEDED, 2, 2)
 
 
 def encirclement(s: Five, plan: Plan) -> float:
-    """A Combined Attack."""
+    """Value a Combined Attack."""
     return best_combined(s, plan.side, combined_targets(s, plan.side)).value
 
 
 def gather_and_marshall(s: Five, plan: Plan) -> float:
-    """A unit where it is wanted."""
+    """Value a unit where it is wanted."""
     return best_wish(s, plan, all_places(s, plan.side)) + 2.0 if any_stock(s, plan.side) else 0.0
 
 
 def marching_companies(s: Five, plan: Plan) -> float:
-    """Marches."""
+    """Value marches."""
     return marches(s, plan, ANYBODY, 1, 3)
 
 
 def move_to_strike(s: Five, plan: Plan) -> float:
-    """An attack of an Army with Leadership."""
+    """Value an attack of an Army with Leadership."""
     return best_attack(s, plan, all_places(s, plan.side), LEADERSHIP_NEEDED, 2).value
 
 
 def mustering_for_battle(s: Five, plan: Plan) -> float:
-    """Recruits."""
+    """Value recruits."""
     return recruit_value(s, plan.side, 3)
 
 
 def sudden_assault(s: Five, plan: Plan) -> float:
-    """An attack with an extra card."""
+    """Value an attack with an extra card."""
     best = best_attack(s, plan, all_places(s, plan.side), ANYBODY, 1)
     return best.value + 5.0 if best.target >= 0 else 0.0
 
 
 def troop_leader(s: Five, plan: Plan) -> float:
-    """Two Damage less."""
+    """Value removing two Damage."""
     most = 0
     for place in all_places(s, plan.side):
         if leadership(s, plan.side, place) > 0:
@@ -165,45 +165,45 @@ ORDER_WORTH: Final[dict[str, Worth]] = {
 
 
 def skin_changer(s: Five, plan: Plan) -> float:
-    """Beorn decides the game if he comes in time."""
+    """Value Beorn, who decides the game if he comes in time."""
     if s.where[BEORN] == WAITING:
         return 3000.0 if s.fate >= s.step[BEORN] - 1 and points(s) < 6 else 16.0
     return fury_value(s) if can_fury(s) else 0.0
 
 
 def hauberks(s: Five, plan: Plan) -> float:
-    """A veteran for Dwarves."""
+    """Value a veteran for Dwarves."""
     return 1.6 * best_wish(s, plan, with_need(s, FREE, DWARVES_NEEDED)) + 4.0
 
 
 def dismay(s: Five, plan: Plan) -> float:
-    """Leaders, and a Character die."""
+    """Value Leadership tokens and a Character die."""
     return 6.0 + (16.0 if s.faces[FACES + F_CHARACTER] else 0.0)
 
 
 def elf_lords(s: Five, plan: Plan) -> float:
-    """Elves for Ravenhill, as far as there is room."""
+    """Value Elves for Ravenhill, as far as there is room."""
     room = min(3, s.book.stacking - s.units[RAVENHILL])
     return room * wish(s, plan, RAVENHILL) + 5.0 if room > 0 else 0.0
 
 
 def elven_charge(s: Five, plan: Plan) -> float:
-    """An attack of Elves."""
+    """Value an attack of Elves."""
     return attack_card(s, plan, ELVES_NEEDED, 1)
 
 
 def flying_banners(s: Five, plan: Plan) -> float:
-    """Units in two Settlements."""
+    """Value units in two Settlements."""
     return 1.8 * best_wish(s, plan, own_settlements(s)) if any_stock(s, FREE) else 0.0
 
 
 def hope_rekindled(s: Five, plan: Plan) -> float:
-    """An attack with an extra leader."""
+    """Value an attack with an extra Leadership token."""
     return attack_card(s, plan, ANYBODY, 1)
 
 
 def last_stand(s: Five, plan: Plan) -> float:
-    """Walls where an Army stands."""
+    """Value walls where an Army stands."""
     best = 0.0
     for fort, region in enumerate(FORTIFICATIONS):
         if s.units[region]:
@@ -212,27 +212,27 @@ def last_stand(s: Five, plan: Plan) -> float:
 
 
 def ring_of_invisibility(s: Five, plan: Plan) -> float:
-    """A Fate card, with Gandalf in an Army."""
+    """Value a Fate card, with Gandalf in an Army."""
     return 14.0 if s.where[GANDALF] >= 0 and s.units[s.where[GANDALF]] else 0.0
 
 
 def men_of_the_lake(s: Five, plan: Plan) -> float:
-    """Men for an Army with Leadership."""
+    """Value Men for an Army with Leadership."""
     return 1.8 * best_wish(s, plan, with_need(s, FREE, LEADERSHIP_NEEDED)) + 4.0
 
 
 def moria(s: Five, plan: Plan) -> float:
-    """An attack of Dwarves."""
+    """Value an attack of Dwarves."""
     return attack_card(s, plan, DWARVES_NEEDED, 2)
 
 
 def two_marches(s: Five, plan: Plan) -> float:
-    """Two Armies march two regions."""
+    """Value marches of two Armies, two regions each."""
     return marches(s, plan, ANYBODY, 2, 2)
 
 
 def redoubled_force(s: Five, plan: Plan) -> float:
-    """Three Damage less."""
+    """Value removing three Damage."""
     most = 0
     for place in army_places(s, FREE):
         most = max(most, s.damage[place])
@@ -240,7 +240,7 @@ def redoubled_force(s: Five, plan: Plan) -> float:
 
 
 def rescue(s: Five, plan: Plan) -> float:
-    """A unit and a rally."""
+    """Value a unit and a rally."""
     best = 0.0
     for place in all_places(s, FREE):
         best = max(best, wish(s, plan, place) + 8.0 * healing(s, FREE, place, 4))
@@ -248,12 +248,12 @@ def rescue(s: Five, plan: Plan) -> float:
 
 
 def ringing_trumpets(s: Five, plan: Plan) -> float:
-    """Units or tokens in Settlements."""
+    """Value units or tokens in Settlements."""
     return 1.6 * best_wish(s, plan, own_settlements(s))
 
 
 def shower_of_arrows(s: Five, plan: Plan) -> float:
-    """Archery, and a card."""
+    """Value archery and a card."""
     best = 0.0
     for place in archery_targets(s):
         best = max(best, mark(s, place, archers(s, place) / 2.0))
@@ -261,7 +261,7 @@ def shower_of_arrows(s: Five, plan: Plan) -> float:
 
 
 def king_of_all_birds(s: Five, plan: Plan) -> float:
-    """The Lord of the Eagles, or an Eagle."""
+    """Value the Lord of the Eagles, or an Eagle."""
     return 30.0 if s.where[LORD] == WAITING and s.fate >= s.step[LORD] - 1 else 10.0
 
 
@@ -269,23 +269,23 @@ def king_of_all_birds(s: Five, plan: Plan) -> float:
 
 
 def great_dread(s: Five, plan: Plan) -> float:
-    """Tokens lost to dice."""
+    """Value the tokens lost to dice."""
     return 12.0 * min(2, tokens_of(s, FREE, -1))
 
 
 def war_band(s: Five, plan: Plan) -> float:
-    """Orcs for the Broken Lands."""
+    """Value Orcs for the Broken Lands."""
     near = [p for p in army_places(s, SHADOW) if p < REGIONS and TERRITORY[p] == BROKEN_LANDS]
     return 1.8 * best_wish(s, plan, near) + 8.0 if near else 0.0
 
 
 def chieftains(s: Five, plan: Plan) -> float:
-    """Leaders."""
+    """Value Leadership tokens."""
     return 4.0 * min(4, len(army_places(s, SHADOW)))
 
 
 def whirling_bats(s: Five, plan: Plan) -> float:
-    """Leaders lost to bats."""
+    """Value the Leadership tokens lost to bats."""
     leaders = 0
     for place in army_places(s, FREE):
         leaders += s.leaders[place]
@@ -293,54 +293,54 @@ def whirling_bats(s: Five, plan: Plan) -> float:
 
 
 def orc_army(s: Five, plan: Plan) -> float:
-    """Orcs far from the front."""
+    """Value Orcs far from the front."""
     return 0.8 * UNIT * min(5, s.reserve[ORCS]) + 5.0
 
 
 def black_tide(s: Five, plan: Plan) -> float:
-    """Marches of all Armies with Leadership."""
+    """Value marches of all Armies with Leadership."""
     return marches(s, plan, LEADERSHIP_NEEDED, 1, 6)
 
 
 def great_goblin(s: Five, plan: Plan) -> float:
-    """A Great Orc for Goblins."""
+    """Value a Great Orc for Goblins."""
     goblins = with_need(s, SHADOW, GOBLINS_NEEDED)
     return 1.7 * best_wish(s, plan, goblins) + 4.0 if goblins and s.reserve[GREAT_ORCS] else 0.0
 
 
 def howling_orcs(s: Five, plan: Plan) -> float:
-    """Only if there are Great Orcs."""
+    """Value the card only if there are Great Orcs."""
     return 14.0 if s.reserve[GREAT_ORCS] < s.book.figures[GREAT_ORCS] else 0.0
 
 
 def returning(s: Five, plan: Plan) -> float:
-    """Recruits in the Broken Lands."""
+    """Value recruits in the Broken Lands."""
     return 1.1 * UNIT * min(5, tokens_of(s, SHADOW, BROKEN_LANDS)) + 4.0
 
 
 def gundabad(s: Five, plan: Plan) -> float:
-    """Orcs where they are wanted."""
+    """Value Orcs where they are wanted."""
     return 1.8 * best_wish(s, plan, army_places(s, SHADOW)) + 8.0
 
 
 def climbing_goblins(s: Five, plan: Plan) -> float:
-    """Goblins inside the Mountain."""
+    """Value Goblins inside the Mountain."""
     inside = [p for p in range(REGIONS, PLACES) if s.units[PLACES + p]]
     return 1.7 * best_wish(s, plan, inside) + 4.0 if inside else 0.0
 
 
 def wolf_riders(s: Five, plan: Plan) -> float:
-    """Wargs at the Ruins of Dale."""
+    """Value Wargs at the Ruins of Dale."""
     return 1.2 * UNIT * min(3, s.reserve[WARGS])
 
 
 def locusts(s: Five, plan: Plan) -> float:
-    """Tokens lost to bats."""
+    """Value the tokens lost to bats."""
     return 12.0 * min(2, sum(s.bats), tokens_of(s, FREE, -1))
 
 
 def vanishing_hope(s: Five, plan: Plan) -> float:
-    """Damage on fresh Armies, and a card."""
+    """Value Damage on fresh Armies, and a card."""
     return 8.0 * min(3, len([p for p in army_places(s, FREE) if s.damage[p] == 0])) + 6.0
 
 

@@ -53,7 +53,7 @@ class FiveEvaluation(Evaluation):
         return ask.kind in WEIGHTY
 
     def names(self) -> list[str]:
-        """The names of the features."""
+        """Return the names of the features."""
         return FEATURES
 
     def features(self, s: State) -> list[float]:
@@ -62,7 +62,7 @@ class FiveEvaluation(Evaluation):
         return race_features(s) + army_features(s) + means_features(s)
 
     def weights(self, s: State) -> list[float]:
-        """The fitted weights."""
+        """Return the fitted weights."""
         return WEIGHTS
 
 

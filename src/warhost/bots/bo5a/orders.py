@@ -46,7 +46,7 @@ LEAST: Final = 2.0
 
 
 class Order:
-    """An Army marches, attacks, or both: from where, over which region, at whom (-1: nobody), and its worth."""
+    """An order to march, attack or both: from where, over which region, at whom (-1: nobody), and its worth."""
 
     def __init__(self, value: float, source: int, via: int, target: int) -> None:
         self.value = value

@@ -1,6 +1,6 @@
 """What Armies are for: the Shadow's goals, one per Army; the places the Free Peoples must guard or retake.
 
-Worths are hundredths of what an average die achieves.
+Values are in hundredths of what an average die achieves.
 """
 
 from warhost.bots.bo5a.atlas import WAY

@@ -22,7 +22,7 @@ class FivePolicy(Policy):
     """Rules of thumb for The Battle of Five Armies."""
 
     def choose(self, s: State, ask: Ask, own: Dice) -> int:
-        """One of the options."""
+        """Return one of the options."""
         assert isinstance(s, Five)
         if len(ask.options) == 1:
             # A secret question is asked anyway, and its one option may be of a kind that is not evaluated.

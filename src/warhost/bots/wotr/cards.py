@@ -46,7 +46,7 @@ class Worth:
         self.now = now
 
     def score(self, s: Wotr, seat: int) -> int:
-        """What playing the card now is worth; here the position hardly matters."""
+        """Return what playing the card now is worth; here the position hardly matters."""
         return self.now
 
     def lost(self, s: Wotr, card: int) -> bool:
@@ -62,7 +62,7 @@ class Judged(Worth):
         self.judgement = judgement
 
     def score(self, s: Wotr, seat: int) -> int:
-        """What the judgement says."""
+        """Return what the function says."""
         return self.judgement(s, seat)
 
 
@@ -70,7 +70,7 @@ class Judged(Worth):
 
 
 def heal_score(s: Wotr, points: int) -> int:
-    """Return what it is worth to lower Corruption, in hundredths of a point."""
+    """Return the value of lowering Corruption, in hundredths of a point."""
     possible = min(points, s.corruption * 100)
     score = possible * (70 + 8 * s.corruption) // 100
     if doomed(s) and (possible >= 200 or s.hidden == 0):
@@ -98,45 +98,45 @@ class OfBearers(Worth):
 
 
 def athelas(s: Wotr, seat: int) -> int:
-    """Three dice that heal."""
+    """Value three dice that heal."""
     return heal_score(s, 200 if s.guide == STRIDER else 100)
 
 
 def another_way(s: Wotr, seat: int) -> int:
-    """Healing, and a step with Gollum."""
+    """Value healing, and a step with Gollum."""
     gollum = s.guide == GOLLUM
     return heal_score(s, 100) + (RESCUE if gollum and doomed(s) else 120 if gollum else 0)
 
 
 def go_alone(s: Wotr, seat: int) -> int:
-    """Healing, and an errand."""
+    """Value healing and an errand."""
     return heal_score(s, 100) + (-40 if s.mordor >= 0 else errand_score(s) // 2)
 
 
 def bilbos_song(s: Wotr, seat: int) -> int:
-    """Healing, more with Gollum."""
+    """Value healing, more with Gollum."""
     return heal_score(s, 200 if s.guide == GOLLUM else 100)
 
 
 def mirror(s: Wotr, seat: int) -> int:
-    """A Will of the West for a Character die."""
+    """Value a Will of the West in place of a Character die."""
     return 45 if s.faces[F_CHARACTER] > 0 else 20
 
 
 def ride(s: Wotr, seat: int) -> int:
-    """An errand; in Mordor companions would only leave."""
+    """Value an errand; in Mordor companions would only leave."""
     return -50 if s.mordor >= 0 else errand_score(s) + 20
 
 
 def there_and_back(s: Wotr, seat: int) -> int:
-    """An errand that may wake three nations."""
+    """Value an errand that may wake three nations."""
     if s.mordor < 0 and (s.where[GIMLI] >= 0 or s.where[LEGOLAS] >= 0):
         return 90
     return ride(s, seat)
 
 
 def ents(s: Wotr, seat: int) -> int:
-    """Saruman is the prize."""
+    """Value a blow at Saruman."""
     return 160 if s.where[SARUMAN] >= 0 else 60
 
 
@@ -149,7 +149,7 @@ class Recruits(Worth):
         self.draws = draws
 
     def score(self, s: Wotr, seat: int) -> int:
-        """The danger to the region."""
+        """Return the danger to the region."""
         if s.control[self.region] != FREE:
             return 35
         return 70 + (10 if self.draws else 0) + min(60, threat(s, self.region) * 5)
@@ -179,12 +179,12 @@ def companion_near(s: Wotr, goals: list[int]) -> bool:
 
 
 def help_unlooked_for(s: Wotr, seat: int) -> int:
-    """A blow at besiegers."""
+    """Value a blow at besiegers."""
     return best_attack(s, seat, ANYBODY, all_places(s, seat)).score
 
 
 def paths_of_the_woses(s: Wotr, seat: int) -> int:
-    """Riders for Minas Tirith."""
+    """Value riders for Minas Tirith."""
     held = s.units[MINAS_TIRITH]
     plan = Plan(s, FREE)
     return 20 + plan.guard(s, MINAS_TIRITH, held + 4) - plan.guard(s, MINAS_TIRITH, held)
@@ -202,7 +202,7 @@ def harm_score(s: Wotr, points: int) -> int:
 
 
 def shadow_tile(s: Wotr, seat: int) -> int:
-    """A cruel tile for Mordor."""
+    """Value a cruel tile for Mordor."""
     return 150 if s.mordor >= 0 else 80
 
 
@@ -214,57 +214,57 @@ class Harms(Worth):
         self.points = points
 
     def score(self, s: Wotr, seat: int) -> int:
-        """The damage."""
+        """Return what the damage is worth."""
         return harm_score(s, self.points)
 
 
 def candles(s: Wotr, seat: int) -> int:
-    """Dice that corrupt, seldom with Gollum."""
+    """Value dice that corrupt, which is rare with Gollum."""
     return harm_score(s, 50 if s.guide == GOLLUM else 150)
 
 
 def nazgul_search(s: Wotr, seat: int) -> int:
-    """Revealing the Fellowship is worth more the farther it has come."""
+    """Value revealing the Fellowship, more the farther it has come."""
     return 95 + 5 * s.progress if s.hidden == 1 else 20
 
 
 def nazgul_strike(s: Wotr, seat: int) -> int:
-    """Another Hunt."""
+    """Value another Hunt."""
     return 20 + hunt_chance(s)
 
 
 def morgul_wound(s: Wotr, seat: int) -> int:
-    """Corruption."""
+    """Value Corruption."""
     return harm_score(s, 200 if s.corruption <= 3 else 100) + 30
 
 
 def lure_of_the_ring(s: Wotr, seat: int) -> int:
-    """A companion, or Corruption."""
+    """Value a lost companion, or Corruption."""
     return harm_score(s, 150 if fellowship(s) else 100)
 
 
 def worn_with_sorrow(s: Wotr, seat: int) -> int:
-    """Waits for casualties."""
+    """Value casualties still to come."""
     return 30 if fellowship(s) else 5
 
 
 def crebain(s: Wotr, seat: int) -> int:
-    """Waits for a Hunt outside Mordor."""
+    """Value the card for a Hunt outside Mordor."""
     return 55 if s.mordor < 0 else 5
 
 
 def balrog(s: Wotr, seat: int) -> int:
-    """Waits at Moria."""
+    """Value the card for a Fellowship near Moria."""
     return 50 if s.mordor < 0 and DISTANCE[s.bearers][MORIA] <= 4 else 15
 
 
 def lidless_eye(s: Wotr, seat: int) -> int:
-    """Eyes for dice: only to finish the Ring-bearers."""
+    """Value Eyes in place of dice, which only help to finish the Ring-bearers."""
     return 60 if s.mordor >= 0 and s.corruption >= 6 else -20
 
 
 def dreadful_spells(s: Wotr, seat: int) -> int:
-    """Value the largest group of Nazgul with an army."""
+    """Value the largest group of Nazgûl with an army."""
     most = 0
     for place in range(PLACES):
         if s.units[PLACES + place] > 0:
@@ -273,7 +273,7 @@ def dreadful_spells(s: Wotr, seat: int) -> int:
 
 
 def ringwraiths_abroad(s: Wotr, seat: int) -> int:
-    """A march or an attack besides the flight."""
+    """Value a march or an attack besides the flight."""
     blow = best_attack(s, seat, A_NAZGUL, all_places(s, seat)).score
     return max(60 + march_value(s, seat, A_NAZGUL, Plan(s, SHADOW), 2) // 2, blow + 30)
 
@@ -289,7 +289,7 @@ def day_without_dawn(s: Wotr, seat: int) -> int:
 
 
 def shadow_is_moving(s: Wotr, seat: int) -> int:
-    """A march of four armies."""
+    """Value a march of four armies."""
     return 30 + march_value(s, seat, ANYBODY, Plan(s, SHADOW), 2) * 3 // 2
 
 

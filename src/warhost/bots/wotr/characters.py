@@ -1,4 +1,4 @@
-"""Companions, Nazgul and minions: errands on the map."""
+"""Companions, Nazgûl and minions: errands on the map."""
 
 from typing import Final
 
@@ -193,11 +193,11 @@ def companions_to(s: Wotr, ask: Ask) -> int:
     return best
 
 
-# ---- Nazgul and minions
+# ---- Nazgûl and minions
 
 
 def wants_nazgul(s: Wotr, place: int) -> int:
-    """Return what one more Nazgul in a place is worth."""
+    """Return what one more Nazgûl in a place is worth."""
     region = REGION_AT[place]
     here = s.figures[place][NAZGUL] + (2 if s.where[WITCH_KING] == place else 0)
     score = 0
@@ -218,7 +218,7 @@ def wants_nazgul(s: Wotr, place: int) -> int:
 
 
 def flight_score(s: Wotr) -> int:
-    """Return what moving the Nazgul is worth."""
+    """Return what moving the Nazgûl is worth."""
     idle = 0
     for place in range(PLACES):
         number = s.figures[place][NAZGUL]
@@ -238,7 +238,7 @@ def flight_score(s: Wotr) -> int:
 
 
 def wants_loss(s: Wotr, place: int) -> int:
-    """Return what a Nazgul leaving a place costs."""
+    """Return what a Nazgûl leaving a place costs."""
     if place == s.bearers and s.mordor < 0:
         return 45 if s.figures[place][NAZGUL] == 1 else 0
     army = s.units[PLACES + place]
@@ -252,7 +252,7 @@ def wants_loss(s: Wotr, place: int) -> int:
 
 
 def fly_from(s: Wotr, ask: Ask) -> int:
-    """Choose the least useful Nazgul; done if no other place needs one more."""
+    """Choose the least useful Nazgûl; done if no other place needs one more."""
     want = 0
     for place in range(REGIONS):
         want = max(want, wants_nazgul(s, place))
@@ -277,7 +277,7 @@ def fly_from(s: Wotr, ask: Ask) -> int:
 
 
 def fly_to(s: Wotr, ask: Ask) -> int:
-    """Choose where a Nazgul is needed most."""
+    """Choose where a Nazgûl is needed most."""
     here = ask.args[0]
     best = ask.options[0]
     top = -1

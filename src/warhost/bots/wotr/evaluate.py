@@ -56,7 +56,7 @@ class WotrEvaluation(Evaluation):
         return ask.kind in WEIGHTY
 
     def names(self) -> list[str]:
-        """The names of the features."""
+        """Return the names of the features."""
         return FEATURES
 
     def features(self, s: State) -> list[float]:
@@ -65,7 +65,7 @@ class WotrEvaluation(Evaluation):
         return ring_features(s) + war_features(s) + means_features(s)
 
     def weights(self, s: State) -> list[float]:
-        """The fitted weights."""
+        """Return the fitted weights."""
         return WEIGHTS
 
 

@@ -71,7 +71,7 @@ def diplomacy_score(s: Wotr, seat: int) -> int:
 
 
 def place_score(s: Wotr, side: int, place: int, hits: int, plan: Plan) -> int:
-    """Return what more hits in a place are worth."""
+    """Return the value of extra hits in a place."""
     region = REGION_AT[place]
     here = host(s, side, place, False)
     if here.units >= (10 if place < REGIONS else 5):
@@ -119,7 +119,7 @@ def recruit_score(s: Wotr, seat: int, plan: Plan) -> int:
 
 
 def recruit(s: Wotr, ask: Ask) -> int:
-    """Choose the figure needed most: elites for the front, a Nazgul when there are few."""
+    """Choose the figure needed most: elites for the front, a Nazgûl when there are few."""
     side = side_of(s, ask.seat)
     plan = Plan(s, side)
     best = ask.options[0]

@@ -47,7 +47,7 @@ class WotrPolicy(Policy):
     """Rules of thumb for War of the Ring, for two, three and four players."""
 
     def choose(self, s: State, ask: Ask, own: Dice) -> int:
-        """One of the options."""
+        """Return one of the options."""
         assert isinstance(s, Wotr)
         if len(ask.options) == 1:
             # A secret question is asked anyway, and its one option may be of a kind that is not evaluated.
@@ -130,7 +130,7 @@ def attack_to(s: Wotr, ask: Ask) -> int:
 
 
 def army_orders(s: Wotr, ask: Ask) -> int:
-    """Choose between moving two armies with Nazgul and attacking with one."""
+    """Choose between moving two armies with Nazgûl and attacking with one."""
     need = A_NAZGUL if ask.args[0] == 2 else THE_WITCH_KING
     best = orders.best_attack(s, ask.seat, need, orders.all_places(s, ask.seat))
     if best.source >= 0 and D_ATTACK in ask.options:
@@ -190,7 +190,7 @@ def separate_or_move(s: Wotr, ask: Ask) -> int:
 
 
 def black_captain(s: Wotr, ask: Ask) -> int:
-    """Two more Nazgul, if there are any."""
+    """Recruit two more Nazgûl, if there are any."""
     return D_RECRUIT if D_RECRUIT in ask.options else ask.options[0]
 
 

@@ -46,7 +46,7 @@ class CardGameEvaluation(Evaluation):
         return ask.kind in WEIGHTY
 
     def names(self) -> list[str]:
-        """The names of the features."""
+        """Return the names of the features."""
         return FEATURES
 
     def features(self, s: State) -> list[float]:
@@ -116,7 +116,7 @@ class CardGameEvaluation(Evaluation):
         ]
 
     def weights(self, s: State) -> list[float]:
-        """The fitted weights of the scenario."""
+        """Return the fitted weights of the scenario."""
         assert isinstance(s, CardGame)
         return WEIGHTS[s.scenario]
 

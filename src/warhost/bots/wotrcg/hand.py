@@ -116,7 +116,7 @@ def steady(mind: Mind, c: int) -> int:
 
 
 def craft(c: int) -> int:
-    """Return the promise of a card's printed action."""
+    """Return what a card's printed action promises."""
     for ability in ABILITIES[c]:
         if ability.timing == T_ACTION:
             return 26

@@ -119,7 +119,7 @@ def make_plan(s: CardGame, mind: Mind, place: Place) -> Plan:
 
 
 def card_cost(s: CardGame, mind: Mind, place: Place, c: int) -> int:
-    """Return what it costs to bring a card to a location, including its texts."""
+    """Return what it costs to bring a card to a location, including the costs in its texts."""
     cost = lost_value(s, mind, c) if place.attacking else lost_value(s, mind, c) // 3
     if s.zone[c] == Z_RESERVE:
         return cost + reserve_value(s, mind, c) * 8 // 10 - arrival_value(s, mind, c, place.zone, False)
@@ -144,7 +144,7 @@ def item_value(s: CardGame, mind: Mind, c: int, wielder: int) -> int:
 
 
 def play_value(s: CardGame, mind: Mind, plans: list[Plan], c: int) -> int:
-    """Return the best a card of the hand can do now."""
+    """Return the best a card in hand can do now."""
     if TYPE[c] == EVENT:
         return event_value(s, mind, c) - play_cost(s, mind, c)
     best = NEVER

@@ -47,7 +47,7 @@ class CardGamePolicy(Policy):
     """Plays for profitable locations, keeps what the next round needs, and passes if nothing is worth its cards."""
 
     def choose(self, s: State, ask: Ask, dice: Dice) -> int:
-        """One of the options."""
+        """Return one of the options."""
         assert isinstance(s, CardGame)
         options = ask.options
         if len(options) == 1:
@@ -122,7 +122,7 @@ def choose_by_text(s: CardGame, ask: Ask) -> int:
 
 
 def deck_of(s: CardGame, ask: Ask, c: int) -> int:
-    """Return the deck for which a seat answers about a card: the owner's, or its own first."""
+    """Return the deck that a seat answers for: the owner's of a card, or else the first of its own."""
     if c >= 0 and s.owner[c] >= 0 and seat_of(s, s.owner[c]) == ask.seat:
         return s.owner[c]
     for deck in range(len(s.rules().decks)):

@@ -215,7 +215,7 @@ class Book:
         within(f"{where}: deployment hexes where every unit can stand", found, self.fewest(), self.muster_cards)
 
     def fewest(self) -> int:
-        """Return how many cards of an army cannot be decoys, because there are not enough of these."""
+        """Return how many cards of an army cannot be decoys, because there are not enough decoys."""
         return self.muster_cards - self.count[DECOY]
 
     def firm(self, side: int, terrain: int, token: int) -> int:

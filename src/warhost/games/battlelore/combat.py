@@ -121,7 +121,7 @@ def pool(s: Battle, fight: Fight) -> int:
 
 
 def flanking(s: Battle, fight: Fight) -> int:
-    """Return what another friendly unit with Flanking beside the target adds, at most once (reference book, page 4)."""
+    """Return the dice that another Flanking unit next to the target adds, once at most (reference book, page 4)."""
     most = 0
     for near in NEIGHBOURS[fight.at_hex]:
         other = s.at[near]
@@ -331,7 +331,7 @@ def suffer(s: Battle, fight: Fight) -> Flow[None]:
 
 
 def suffer_beside(s: Battle, fight: Fight, unit: int, number: int) -> Flow[None]:
-    """Damage a unit other than the target. Its cover, which no scenario denies, and its cards apply."""
+    """Damage a unit other than the target. It may use its cover, which no scenario denies, and cards."""
     beside = Fight(s, fight.roller, unit, fight.counter)
     beside.aside = True
     beside.damage = yield from cover(s, unit, number)

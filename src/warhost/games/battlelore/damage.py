@@ -42,7 +42,7 @@ def finish(s: Battle, ending: int, winner: int) -> None:
 
 
 def elimination(s: Battle) -> None:
-    """End the game if a side has no units left: it has lost. If neither has any, the active player wins (page 7)."""
+    """End the game if a side has no units left: it loses. If neither has any, the active player wins (page 7)."""
     for loser in (1 - s.active, s.active):
         if not s.units(loser):
             finish(s, E_ELIMINATION, 1 - loser)

@@ -143,7 +143,7 @@ class BattleLoreGame(Game[Battle]):
         return [0, 1]
 
     def turn(self, state: Battle) -> int:
-        """The number of the round."""
+        """Return the number of the round."""
         return state.round
 
     def setup(self, options: dict[str, Any], dice: Dice) -> Battle:
@@ -165,11 +165,11 @@ class BattleLoreGame(Game[Battle]):
         return [1.0, 0.0] if state.winner == 0 else [0.0, 1.0]
 
     def reason(self, state: Battle) -> str:
-        """The id of the ending."""
+        """Return the id of the ending."""
         return ENDING_NAMES[state.ending]
 
     def view(self, state: Battle, seat: int) -> dict[str, Any]:
-        """What a seat may see."""
+        """Return what a seat may see."""
         return view.view(state, seat)
 
     def reach(self, state: Battle, kind: str, thing: str, at: str) -> dict[str, list[str]]:
@@ -208,7 +208,7 @@ class BattleLoreGame(Game[Battle]):
         return {"game": "learning"}
 
     def scramble(self, options: dict[str, Any], dice: Dice) -> Battle:
-        """A random legal position deep in the game."""
+        """Return a random legal position deep in the game."""
         return scramble.scramble(
             book_for(options), options["game"] == "learning", dice, pairing_of(options), preset_of(options)
         )
@@ -266,7 +266,7 @@ class BattleLoreGame(Game[Battle]):
         return {kind: [value + 1 for value in values] if kind in faces else values for kind, values in numbers.items()}
 
     def layout(self) -> Layout:
-        """The fields of an observation."""
+        """Return the fields of an observation."""
         return observe.LAYOUT
 
     def observe(self, state: Battle, seat: int, sheet: Sheet) -> None:

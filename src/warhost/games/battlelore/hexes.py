@@ -124,7 +124,7 @@ def draw_line(dx: int, rows: int) -> Line:
 
 
 def _meet(line: Line, dx: int, dy: int, x: int, row: int) -> None:
-    """Add a hex to those on the line, if it is."""
+    """Add a hex to those that the line crosses, if it crosses this one."""
     # On which side of the line each corner is; zero is on it.
     side = [dx * (3 * row + _CORNERS_Y[i]) - dy * (x + _CORNERS_X[i]) for i in range(6)]
     if min(side) < 0 < max(side):

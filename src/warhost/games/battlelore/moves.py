@@ -42,7 +42,7 @@ def destinations(s: Battle, unit: int, steps: int, lunge: int = 0, first: int = 
 
 
 def ends_from(s: Battle, unit: int, start: int, steps: int, lunge: int, first: int, barred: int) -> list[int]:
-    """Return the same for a unit that has come to a hex on its way. One hex may be barred to it."""
+    """Return the hexes where a unit may end once it has come to a hex on its way. One hex may be barred to it."""
     flying = flies(s, unit)
     over = overruns(s, unit)
     far = steps + lunge

@@ -100,7 +100,7 @@ def learning_scenario(s: Battle) -> None:
 
 
 def first_commands(s: Battle, number: int) -> None:
-    """Deal the first command cards of both players: some of the deck, or the preset ones (reference book, page 10)."""
+    """Deal the first command cards of both players: from the deck, or the preset ones (reference book, page 10)."""
     if s.preset:
         for side in (0, 1):
             for card in PRESET:
@@ -381,8 +381,8 @@ def room(units: list[int], masks: list[int], more: int) -> bool:
 def deployable(s: Battle, side: int, left: list[int], free: list[int], masks: list[int], more: int = 0) -> bool:
     """Whether cards can still be placed on the free hexes; `more` units are not chosen yet.
 
-    `masks` are the kinds that may stand on each hex. Units go where they may stand, the tent on plains, and no unit
-    further forward than it (reference book, page 3).
+    `masks` are the kinds that may stand on each hex. Units go where they may stand, the tent goes on plains, and
+    no unit goes further forward than the tent (reference book, page 3).
     """
     rows = OWN_ROW[side]
     hexes = free[:]
@@ -471,7 +471,7 @@ def reveal(s: Battle) -> None:
 
 
 class ReturnAsk(Ask):
-    """Asks which card of the hand to put under its deck."""
+    """Asks which card in hand to put under its deck."""
 
     def __init__(self, s: Battle, side: int, lore: bool) -> None:
         super().__init__(side, "return_card", returnable(s, side, lore), "setup.hands", (int(lore),), True)
@@ -491,11 +491,11 @@ def returnable(s: Battle, side: int, lore: bool) -> list[int]:
 
 
 def opening_hands(s: Battle) -> Flow[None]:
-    """Deal six command and three lore cards. Two and one of them go under the decks, in secret and at once (page 14).
+    """Deal six command and three lore cards. Two and one of them go under the decks, in secret (page 14).
 
     No command card of a preset hand goes back.
 
-    Without lore cards it is as in the learning scenario: four command cards, and none goes back.
+    Without lore cards, as in the learning scenario, there are four command cards and none goes back.
     """
     if not s.scenario(s.first).lore_cards:
         first_commands(s, s.book.learning_hand)
@@ -527,7 +527,7 @@ def opening_hands(s: Battle) -> Flow[None]:
 
 
 def muster_at_random(s: Battle, side: int, dice: Dice) -> None:
-    """Replace a hidden army by another that the rules allow, and place its cards on the board again."""
+    """Replace a hidden army with another that the rules allow, and place its cards on the board again."""
     s.army[side] = NOBODY
     s.muster[side] = [0] * CARDS
     hexes = [place for place in s.scenario(side).deployment if s.laid[place] >= 0]

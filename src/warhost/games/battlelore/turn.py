@@ -124,7 +124,7 @@ def command_step(s: Battle) -> Flow[None]:
         # The enemy has them all.
         end_turn(s)
         return
-    # Secret: not asking would reveal that all cards of the hand are the same.
+    # Secret: not asking would reveal that all cards in hand are the same.
     answer = yield Ask(
         side, "command", [A_COMMAND + card for card in kinds(s.hands[side])], "turn.command", (), len(s.hands[side]) > 1
     )
@@ -194,7 +194,7 @@ def mixed(s: Battle) -> bool:
 
 
 def give(s: Battle, unit: int, taken: list[int], tried: list[int]) -> bool:
-    """Give a unit an order of a mixed card. Units that have one may take another to free one for it."""
+    """Give a unit an order of a mixed card. Units that already have one may switch to free an order for it."""
     for way in fitting(s, unit):
         if tried[way]:
             continue

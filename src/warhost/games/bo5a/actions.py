@@ -109,14 +109,14 @@ def type_served(face: int, kind: int) -> bool:
 
 
 def playable_cards(s: Five, side: int, face: int) -> list[int]:
-    """Return the cards of the hand that a face can play now."""
+    """Return the cards in hand that a face can play now."""
     return [c for c in s.hands[side] if type_served(face, s.book.type[c]) and card_played(s, c).playable(s, side)]
 
 
 def play_card(s: Five, side: int, face: int, used_as: int) -> Flow[int]:
     """Play a card with a die that is used as a certain result, and return the card's type."""
     options = [A_CARD + c for c in playable_cards(s, side, used_as)]
-    # Secret: not asking would reveal that no other card of the hand can be played.
+    # Secret: not asking would reveal that no other card in hand can be played.
     answer = yield Ask(side, "card", options, "cards.playing", (face,), True)
     card = answer - A_CARD
     s.note("plays", (side, card))

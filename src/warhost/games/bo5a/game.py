@@ -71,7 +71,7 @@ class FiveGame(Game[Five]):
             raise problem
 
     def seats(self, options: dict[str, Any]) -> list[str]:
-        """The names of the seats."""
+        """Return the names of the seats."""
         return list(SEAT_NAMES)
 
     def sides(self, options: dict[str, Any]) -> list[int]:
@@ -79,7 +79,7 @@ class FiveGame(Game[Five]):
         return [FREE, SHADOW]
 
     def turn(self, state: Five) -> int:
-        """The number of the turn."""
+        """Return the number of the turn."""
         return state.turn
 
     def fighting(self, state: Five) -> bool:
@@ -95,17 +95,17 @@ class FiveGame(Game[Five]):
         return turn.step(state)
 
     def result(self, state: Five) -> list[float] | None:
-        """A score for every seat, or None while the game goes on."""
+        """Return a score for every seat, or None while the game goes on."""
         if not state.ending:
             return None
         return [1.0, 0.0] if state.ending <= E_FATE else [0.0, 1.0]
 
     def reason(self, state: Five) -> str:
-        """The id of the victory."""
+        """Return the id of the victory."""
         return ENDING_NAMES[state.ending]
 
     def view(self, state: Five, seat: int) -> dict[str, Any]:
-        """What a seat may see."""
+        """Return what a seat may see."""
         return view.view(state, seat)
 
     def guess(self, state: Five, seat: int, dice: Dice) -> None:
@@ -129,7 +129,7 @@ class FiveGame(Game[Five]):
         return [{"seventh_die": rule} for rule in SEVENTH_DIE]
 
     def scramble(self, options: dict[str, Any], dice: Dice) -> Five:
-        """A random legal position deep in the game."""
+        """Return a random legal position deep in the game."""
         return scramble.scramble(book_of(options), SEVENTH_DIE.index(options["seventh_die"]), dice)
 
     def goals(self) -> list[str]:
@@ -171,7 +171,7 @@ class FiveGame(Game[Five]):
         return data()
 
     def layout(self) -> Layout:
-        """The fields of an observation."""
+        """Return the fields of an observation."""
         return observe.LAYOUT
 
     def observe(self, state: Five, seat: int, sheet: Sheet) -> None:

@@ -60,7 +60,7 @@ def combat_playable(s: Five, side: int, card: int) -> bool:
 
 
 def determined_attack(s: Five, r: Round, side: int, hand: list[int]) -> Flow[None]:
-    """Add a maneuver card for Determined Attack: a used one, or one of the hand that returns there afterwards."""
+    """Add a maneuver card for Determined Attack: a used one, or one in hand that returns there afterwards."""
     if not effect(s, r, side).determined:
         return
     cards = list(hand)

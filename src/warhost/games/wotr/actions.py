@@ -109,7 +109,7 @@ def symbol_served(face: int, symbol: int) -> bool:
 
 
 def playable_cards(s: Wotr, seat: int, face: int) -> list[int]:
-    """Return the cards of the hand that a face can play now."""
+    """Return the cards in hand that a face can play now."""
     return [c for c in s.hands[seat] if symbol_served(face, SYMBOL[c]) and may_play(s, seat, c)]
 
 
@@ -360,7 +360,7 @@ def pay_discard(s: Wotr, seat: int, face: int, deed: int) -> Flow[None]:
 def play_event(s: Wotr, seat: int, face: int) -> Flow[None]:
     """Play an event card with a die (p. 22)."""
     options = [A_CARD + c for c in playable_cards(s, seat, face)]
-    # Secret: not asking would reveal that no other card of the hand can be played.
+    # Secret: not asking would reveal that no other card in hand can be played.
     answer = yield Ask(seat, "event", options, "cards.play", (face,), True)
     card = answer - A_CARD
     yield from resolve_event(s, seat, card)

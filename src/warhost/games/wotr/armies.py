@@ -105,7 +105,7 @@ def characters_in(s: Wotr, side: int, place: int) -> int:
 
 
 def leaders_in(s: Wotr, side: int, place: int) -> int:
-    """Return how many leaders or Nazgul figures are in a place."""
+    """Return how many leaders or Nazgûl figures are in a place."""
     row = s.figures[place]
     if side == SHADOW:
         return row[NAZGUL]
@@ -308,7 +308,7 @@ def elites_in_battle(s: Wotr, side: int, place: int) -> int:
 
 
 def leader_figures_in_battle(s: Wotr, side: int, place: int) -> int:
-    """Return how many leaders or Nazgul fight in a place, without the elites that lead."""
+    """Return how many leaders or Nazgûl fight in a place, without the elites that lead."""
     if side == SHADOW:
         return in_battle(s, place, NAZGUL)
     total = 0

@@ -37,7 +37,7 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def fighters(s: Wotr, seat: int, place: int) -> Force:
-    """Return the most a seat may attack with from a place: units At War, and every character and Nazgul."""
+    """Return the most a seat may attack with from a place: units At War, and every character and Nazgûl."""
     most = available(s, seat, place, -1)
     force = Force()
     for kind in range(KINDS):

@@ -104,7 +104,7 @@ def end(s: Wotr) -> bool:
 
 
 def white_rider(s: Wotr) -> Flow[None]:
-    """Ask whether Gandalf the White gives up his Leadership to cancel that of the Nazgul for the whole battle."""
+    """Ask whether Gandalf the White gives up his Leadership to cancel that of the Nazgûl for the whole battle."""
     if fighting_characters(s, FREE) >> GANDALF_WHITE & 1 and nazgul_leadership(s) > 0:
         choice = yield Ask(battle_seat(s, FREE), "white_rider", [GO_ON, PASS], "characters.gandalf_white")
         if choice == GO_ON:

@@ -61,7 +61,7 @@ def fighting_characters(s: Wotr, side: int) -> int:
 
 
 def fighting_leaders(s: Wotr, side: int) -> int:
-    """Return how many Leader or Nazgul figures of a side are in the battle."""
+    """Return how many Leader or Nazgûl figures of a side are in the battle."""
     return leader_figures_in_battle(s, side, place_of(s, side))
 
 
@@ -81,12 +81,12 @@ def fighting_kind(s: Wotr, kind: int) -> int:
 
 
 def nazgul_in_battle(s: Wotr) -> bool:
-    """Whether a Nazgul, the Witch-king included, is in the battle."""
+    """Whether a Nazgûl, the Witch-king included, is in the battle."""
     return fighting_leaders(s, SHADOW) > 0 or fighting_characters(s, SHADOW) >> WITCH_KING & 1 == 1
 
 
 def nazgul_leadership(s: Wotr, r: Round | None = None) -> int:
-    """Return the Leadership of the Nazgul in the battle, including the Witch-king's."""
+    """Return the Leadership of the Nazgûl in the battle, including the Witch-king's."""
     if s.b_white:
         return 0
     total = fighting_leaders(s, SHADOW)

@@ -1,4 +1,4 @@
-"""Companions, Nazgul and minions on the map, and how characters enter play (chapter 6, p. 24)."""
+"""Companions, Nazgûl and minions on the map, and how characters enter play (chapter 6, p. 24)."""
 
 from warhost.games.wotr.armies import add, besieged, discard_unheld, has_army, take
 from warhost.games.wotr.ids import (
@@ -178,7 +178,7 @@ def move_companions(s: Wotr, seat: int) -> Flow[None]:
         first = False
 
 
-# ---- Nazgul and minions
+# ---- Nazgûl and minions
 
 
 def shut_to_shadow(s: Wotr, region: int) -> bool:
@@ -187,7 +187,7 @@ def shut_to_shadow(s: Wotr, region: int) -> bool:
 
 
 def flights(s: Wotr) -> list[int]:
-    """Return the places where a Nazgul may fly."""
+    """Return the places where a Nazgûl may fly."""
     places = [r for r in range(REGIONS) if not shut_to_shadow(s, r)]
     for region in range(REGIONS):
         if own_garrison(s, SHADOW, region):
@@ -216,12 +216,12 @@ def mouth_walk(s: Wotr) -> list[int]:
 
 
 def nazgul_places(s: Wotr) -> list[int]:
-    """Return where ordinary Nazgul are."""
+    """Return where ordinary Nazgûl are."""
     return [p for p in range(PLACES) if s.figures[p][NAZGUL] > 0]
 
 
 def fly(s: Wotr, seat: int, minions: bool, optional: bool) -> Flow[None]:
-    """Move any or all Nazgul, each once; with `minions`, the other minions as well (p. 24)."""
+    """Move any or all Nazgûl, each once; with `minions`, the other minions as well (p. 24)."""
     left = [s.figures[p][NAZGUL] for p in range(PLACES)]
     mine = minion_seat(s, False) == seat
     king = mine and on_map(s, WITCH_KING)
@@ -260,7 +260,7 @@ def fly(s: Wotr, seat: int, minions: bool, optional: bool) -> Flow[None]:
 
 
 def nazgul_with(s: Wotr, region: int) -> bool:
-    """Whether a Nazgul, the Witch-king included, is in a region."""
+    """Whether a Nazgûl, the Witch-king included, is in a region."""
     box = BOX[region]
     if s.figures[region][NAZGUL] > 0 or s.where[WITCH_KING] == region:
         return True
@@ -268,7 +268,7 @@ def nazgul_with(s: Wotr, region: int) -> bool:
 
 
 def can_move_minions(s: Wotr, seat: int) -> bool:
-    """Whether a Character die can move any Nazgul or minion."""
+    """Whether a Character die can move any Nazgûl or minion."""
     if nazgul_places(s):
         return True
     if minion_seat(s, False) != seat:

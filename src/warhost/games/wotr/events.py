@@ -9,7 +9,7 @@ from warhost.kernel.flow import Flow
 
 
 def may_play(s: Wotr, seat: int, card: int) -> bool:
-    """Whether a seat may play a card of its hand as an event."""
+    """Whether a seat may play a card in hand as an event."""
     if s.players > 2 and PLAYER_ICON[card] and PLAYER_ICON[card] != SEAT_NAMES[s.players][seat]:
         # The single Free Peoples player of a three-player match plays for both Free seats.
         if not (s.players == 3 and seat == 0):

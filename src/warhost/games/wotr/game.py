@@ -37,12 +37,12 @@ class WotrGame(Game[Wotr]):
         self.vocabulary = VOCABULARY
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
-        """The only option is the number of players."""
+        """Check the only option, the number of players."""
         known_options(options, ["players"])
         return {"players": option_of(options, "players", [2, 3, 4], 2)}
 
     def seats(self, options: dict[str, Any]) -> list[str]:
-        """The names of the seats."""
+        """Return the names of the seats."""
         return list(SEAT_NAMES[int(options["players"])])
 
     def sides(self, options: dict[str, Any]) -> list[int]:
@@ -52,7 +52,7 @@ class WotrGame(Game[Wotr]):
         return [FREE] * free + [SHADOW] * (players - free)
 
     def turn(self, state: Wotr) -> int:
-        """The number of the turn."""
+        """Return the number of the turn."""
         return state.turn
 
     def fighting(self, state: Wotr) -> bool:
@@ -68,23 +68,23 @@ class WotrGame(Game[Wotr]):
         return turn.step(state)
 
     def result(self, state: Wotr) -> list[float] | None:
-        """A score for every seat, or None while the game goes on."""
+        """Return a score for every seat, or None while the game goes on."""
         return victory.scores(state) if state.ending else None
 
     def reason(self, state: Wotr) -> str:
-        """The id of the victory."""
+        """Return the id of the victory."""
         return ENDING_NAMES[state.ending]
 
     def view(self, state: Wotr, seat: int) -> dict[str, Any]:
-        """What a seat may see."""
+        """Return what a seat may see."""
         return view.view(state, seat)
 
     def layout(self) -> Layout:
-        """The fields of an observation."""
+        """Return the fields of an observation."""
         return observe.LAYOUT
 
     def observe(self, state: Wotr, seat: int, sheet: Sheet) -> None:
-        """What a seat sees, in numbers."""
+        """Return what a seat sees, in numbers."""
         observe.observe(state, seat, sheet)
 
     def guess(self, state: Wotr, seat: int, dice: Dice) -> None:
@@ -104,11 +104,11 @@ class WotrGame(Game[Wotr]):
         return faults(state)
 
     def variants(self) -> list[dict[str, Any]]:
-        """Two, three and four players."""
+        """Return two, three and four players."""
         return [{"players": 2}, {"players": 3}, {"players": 4}]
 
     def scramble(self, options: dict[str, Any], dice: Dice) -> Wotr:
-        """A random legal position deep in the game."""
+        """Return a random legal position deep in the game."""
         return scramble.scramble(int(options["players"]), dice)
 
     def goals(self) -> list[str]:
@@ -143,7 +143,7 @@ class WotrGame(Game[Wotr]):
         return why_not(state, ask, kind, thing)
 
     def odds(self, state: Wotr, ask: Ask, action: int) -> dict[str, Any] | None:
-        """The odds of an attack or of a move of the Fellowship."""
+        """Return the odds of an attack or of a move of the Fellowship."""
         return odds_of(state, ask.seat, ask, action)
 
     def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:

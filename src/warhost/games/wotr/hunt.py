@@ -98,7 +98,7 @@ def hunt_roll(s: Wotr) -> Flow[None]:
 
 
 def rerolls(s: Wotr) -> int:
-    """Return the re-rolls: one each for a Shadow-controlled stronghold, Shadow units and a Nazgul there (p. 41)."""
+    """Return the re-rolls: one each for a Shadow-controlled stronghold, Shadow units and a Nazgûl there (p. 41)."""
     if s.mordor >= 0:
         return 0
     region = s.bearers

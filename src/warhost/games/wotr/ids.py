@@ -31,7 +31,7 @@ LEADER: Final = 2
 RANK_NAMES: Final = ["regular", "elite", "leader"]
 RANKS: Final = 3
 
-# A kind of figure is nation * RANKS + rank; the Nazgul are the leaders of Sauron.
+# A kind of figure is nation * RANKS + rank; the Nazgûl are the leaders of Sauron.
 KINDS: Final = NATIONS * RANKS
 NAZGUL: Final = SAURON * RANKS + LEADER
 # The kinds of a side run from its first to the other side's first.

@@ -158,7 +158,7 @@ def available(s: Wotr, seat: int, place: int, target: int, moved: Force | None =
 
 
 def satisfies(s: Wotr, force: Force, need: int) -> bool:
-    """Whether a force has the leader, companion or Nazgul that its order requires."""
+    """Whether a force has the leader, companion or Nazgûl that its order requires."""
     if need == ANYBODY:
         return True
     if need == A_LEADER:
@@ -222,7 +222,7 @@ class Choice:
         return not self.mixed or self.command_kept(s, Force())
 
     def fresh(self, force: Force) -> bool:
-        """Three players: whether a force is mixed, or of a nation that was not used in the previous action."""
+        """With three players, whether a force is mixed, or of a nation that was not used in the previous action."""
         nations = force.nations()
         return nations & (nations - 1) != 0 or nations & ~self.barred != 0
 
@@ -459,7 +459,7 @@ def move_force(s: Wotr, seat: int, source: int, target: int, force: Force) -> No
 
 
 def remember_nations(s: Wotr, seat: int, force: Force, place: int) -> None:
-    """Three players: note which nation, or which mixed army, the Free player has used."""
+    """With three players, note which nation, or which mixed army, the Free player has used."""
     if s.players != 3 or seat != 0:
         return
     nations = force.nations()

@@ -55,7 +55,7 @@ def may_muster_at(s: Wotr, side: int, region: int) -> bool:
 
 
 def muster_places(s: Wotr, kind: int) -> list[int]:
-    """Return where a die may muster a figure: free settlements of its nation, Sauron strongholds for Nazgul."""
+    """Return where a die may muster a figure: free settlements of its nation, Sauron strongholds for Nazgûl."""
     nation = kind // RANKS
     side = SIDE_OF[nation]
     regions = SAURON_STRONGHOLDS if kind == NAZGUL else SETTLEMENTS[nation]
@@ -139,12 +139,12 @@ def voice_recruit(s: Wotr, seat: int) -> Flow[None]:
 
 
 def can_voice_replace(s: Wotr, seat: int) -> bool:
-    """Whether the Voice can replace a regular in Orthanc by an elite."""
+    """Whether the Voice can replace a regular in Orthanc with an elite."""
     return voice_heard(s, seat) and s.pool[ISENGARD * RANKS + ELITE] > 0 and s.figures[ORTHANC][ISENGARD * RANKS] > 0
 
 
 def voice_replace(s: Wotr) -> None:
-    """Replace two Isengard regulars in Orthanc by elites, as far as figures allow."""
+    """Replace two Isengard regulars in Orthanc with elites, as far as figures allow."""
     for _ in range(2):
         if s.pool[ISENGARD * RANKS + ELITE] > 0 and s.figures[ORTHANC][ISENGARD * RANKS + REGULAR] > 0:
             disband(s, ORTHANC, ISENGARD * RANKS + REGULAR)

@@ -64,7 +64,7 @@ class Card:
         return False
 
     def battle_targets(self, s: Wotr, places: list[int]) -> list[int]:
-        """Which of these places the card allows an army to attack."""
+        """Return which of these places the card allows an army to attack."""
         return places
 
     def could_start(self, s: Wotr, here: int, there: int) -> bool:

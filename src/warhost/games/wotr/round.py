@@ -11,7 +11,7 @@ class Round:
         self.most_dice: list[int] = [5, 5]
         self.fewer_dice: list[int] = [0, 0]
         self.no_reroll: list[bool] = [False, False]
-        # Leadership given up or cancelled in this round: a mask of characters, points of Nazgul, leader figures
+        # Leadership given up or cancelled in this round: a mask of characters, points of Nazgûl, leader figures
         self.silent = 0
         self.nazgul_off = 0
         # companions whose abilities are off as well

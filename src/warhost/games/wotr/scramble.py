@@ -309,7 +309,7 @@ def _turn(s: Wotr, dice: Dice) -> None:
 
 
 def _consequences(s: Wotr) -> None:
-    """Apply what map and table have caused: conquests, nations awake and advanced, agreements of partners."""
+    """Apply the consequences of map and table: conquests, nations awake and advanced, agreements of partners."""
     for card in s.table:
         if CARD[card].advances:
             advance(s, CARD[card].nation, BY_CARD)

@@ -123,7 +123,7 @@ def controls(s: Wotr, seat: int, nation: int) -> bool:
 
 
 def nation_barred(s: Wotr, seat: int, nation: int) -> bool:
-    """Three players: whether the Free Peoples player would act twice in a row for a nation."""
+    """With three players, whether the Free Peoples player would act twice in a row for a nation."""
     return s.players == 3 and seat == 0 and s.last_nations >> nation & 1 == 1
 
 
@@ -133,17 +133,17 @@ def may_act_for(s: Wotr, seat: int, nation: int) -> bool:
 
 
 def use_nation(s: Wotr, seat: int, nation: int) -> None:
-    """Three players: note that this action is for a nation."""
+    """With three players, note that this action is for a nation."""
     if s.players == 3 and seat == 0:
         s.next_nations |= 1 << nation
 
 
 def army_barred(s: Wotr, seat: int, place: int) -> bool:
-    """Three players: whether the Free Peoples player would act twice in a row with one mixed army."""
+    """With three players, whether the Free Peoples player would act twice in a row with one mixed army."""
     return s.players == 3 and seat == 0 and REGION_AT[place] in s.last_armies
 
 
 def army_went(s: Wotr, source: int, target: int) -> None:
-    """Three players: note where a mixed army that has just acted advances or retreats to. It stays the same army."""
+    """With three players, note where a mixed army that has just acted advances or retreats to."""
     if s.players == 3 and REGION_AT[source] in s.last_armies and REGION_AT[target] not in s.last_armies:
         s.last_armies.append(REGION_AT[target])

@@ -53,7 +53,7 @@ def walled_in(s: Wotr, seat: int, region: int) -> bool:
 
 
 def stale(s: Wotr, seat: int, force: Force) -> bool:
-    """Three players: whether a force is of a single nation that was used in the previous action."""
+    """With three players, whether a force is of a single nation that was used in the previous action."""
     nations = force.nations()
     return s.players == 3 and seat == 0 and nations & (nations - 1) == 0 and nations & ~s.last_nations == 0
 

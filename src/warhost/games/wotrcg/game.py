@@ -55,7 +55,7 @@ class CardGameGame(Game[CardGame]):
         return {"scenario": scenario, "people": people, "promo": promo}
 
     def seats(self, options: dict[str, Any]) -> list[str]:
-        """The names of the seats."""
+        """Return the names of the seats."""
         return seat_names(SCENARIOS[SCENARIO_NAMES.index(options["scenario"])], int(options["people"]))
 
     def sides(self, options: dict[str, Any]) -> list[int]:
@@ -66,7 +66,7 @@ class CardGameGame(Game[CardGame]):
         return [sides[seat] for seat in seats]
 
     def turn(self, state: CardGame) -> int:
-        """The number of the round."""
+        """Return the number of the round."""
         return state.round
 
     def setup(self, options: dict[str, Any], dice: Dice) -> CardGame:
@@ -90,19 +90,19 @@ class CardGameGame(Game[CardGame]):
         return out
 
     def reason(self, state: CardGame) -> str:
-        """The id of the ending."""
+        """Return the id of the ending."""
         return ENDING_NAMES[state.ending]
 
     def view(self, state: CardGame, seat: int) -> dict[str, Any]:
-        """What a seat may see."""
+        """Return what a seat may see."""
         return view.view(state, seat)
 
     def layout(self) -> Layout:
-        """The fields of an observation."""
+        """Return the fields of an observation."""
         return observe.LAYOUT
 
     def observe(self, state: CardGame, seat: int, sheet: Sheet) -> None:
-        """What a seat sees, in numbers."""
+        """Return what a seat sees, in numbers."""
         observe.observe(state, seat, sheet)
 
     def guess(self, state: CardGame, seat: int, dice: Dice) -> None:
@@ -141,7 +141,7 @@ class CardGameGame(Game[CardGame]):
         ]
 
     def scramble(self, options: dict[str, Any], dice: Dice) -> CardGame:
-        """A random legal position deep in the game."""
+        """Return a random legal position deep in the game."""
         return scramble.scramble(
             SCENARIO_NAMES.index(options["scenario"]), int(options["people"]), bool(options["promo"]), dice
         )

@@ -149,7 +149,7 @@ def leave(s: CardGame, card: int, zone: int, shown: bool = False) -> None:
     if shown:
         s.known[card] = K_SEEN
     elif s.zone[card] == Z_HAND:
-        # It may have been any card of the hand.
+        # It may have been any card in hand.
         for c in hand(s, s.owner[card]):
             if s.known[c] == K_SEEN:
                 s.known[c] = K_DOUBTFUL
@@ -263,7 +263,7 @@ def can_forsake(s: CardGame, deck: int) -> bool:
 
 
 def choose_from_hand(s: CardGame, deck: int, number: int, kind: str, rule: str) -> Flow[int]:
-    """Choose one of several cards of the hand. If the whole hand must go there is nothing to choose."""
+    """Choose one of several cards in hand. If the whole hand must go there is nothing to choose."""
     cards = hand(s, deck)
     if len(cards) <= number:
         return cards[0]

@@ -154,5 +154,5 @@ class CardGame(State):
         return out
 
     def rules(self) -> Scenario:
-        """The scenario being played."""
+        """Return the scenario being played."""
         return SCENARIOS[self.scenario]

@@ -218,7 +218,7 @@ def act(s: CardGame, deck: int, answer: int) -> Flow[None]:
 
 
 def play_card(s: CardGame, deck: int, card: int) -> Flow[None]:
-    """Play a card: place it, pay for it with another card, then its text."""
+    """Play a card: place it, pay for it with another card, then apply its text."""
     if TYPE[card] == EVENT:
         show_event(s, card)
     else:
@@ -235,7 +235,7 @@ def play_card(s: CardGame, deck: int, card: int) -> Flow[None]:
 
 
 def use_ring(s: CardGame, deck: int) -> Flow[None]:
-    """Use a Ring token: two cards once per game, or three once per round for two cards of the hand."""
+    """Use a Ring token: two cards once per game, or three once per round for two cards in hand."""
     s.rings[deck] = 0
     s.note("ring", (deck,))
     if s.rules().rings[deck] == R_GAME:

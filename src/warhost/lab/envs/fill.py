@@ -31,7 +31,7 @@ def fill_row(numbers: Any, masks: Any, row: int, items: list[object], options: l
 
 
 def put_list(out: Any, place: int, what: int, values: list[Any], rest: Any) -> None:
-    """What `Columns` keeps of a list, with what follows it."""
+    """Write a list that `Columns` keeps, with what follows it."""
     if what == PUT_ALL:
         out[place : place + len(values)] = values
     elif what == MARK:

@@ -111,7 +111,7 @@ class Lane:
         )
 
     def goes_on(self, waiting: int) -> None:
-        """Finish a step after `step_all`: agents answer, and the match may end."""
+        """Finish a step after `step_all`: let agents answer, and note whether the match has ended."""
         self.illegal = waiting == ILLEGAL
         if waiting >= 0:
             let_answer(self.match, self.match.seats[waiting], self.players[waiting])
@@ -238,7 +238,7 @@ class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     The seats are dealt out in turn: with two, every second match is played from the other side. A match that ends is
     followed by the next within the same step; its last observation is in `infos["final_obs"]`, how it ended in
     `infos["final_info"]["reason"]`, both as in Gymnasium's own vector environments. With `max_episode_steps` a
-    match is cut off after so many answers of its seat.
+    match is cut off after that many answers of its seat.
     """
 
     def __init__(
@@ -328,7 +328,7 @@ class StepLimit:
         self.given = np.zeros(lanes, np.int64)
 
     def restart(self, lane: int | None = None) -> None:
-        """A new match begins in one lane or in all."""
+        """Note that a new match begins in one lane or in all."""
         self.given[slice(None) if lane is None else lane] = 0
 
     def count(self) -> NDArray[np.bool_]:

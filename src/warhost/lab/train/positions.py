@@ -1,10 +1,10 @@
 """Positions to learn from: games of the heuristic with careless openings, and how each of them ended.
 
 Up to a random point both sides sometimes take the second, third or fourth answer in the heuristic's order, or any
-answer at all. There, in half of the games, a question that a search would think about gets such an answer once more.
-From then on both sides play by the heuristic. Some of the positions after that point are kept, the first few always:
-at the first question of a turn and at questions that begin an action. A search compares positions that the
-heuristic alone would not reach, and a network is bad at judging what it has never seen.
+answer at all. In half of the games one more question follows that gets such an answer: one that a search would think
+about. From then on both sides play by the heuristic. The first few positions after that point are kept, and some of
+the later ones: those at the first question of a turn and at questions that begin an action. A search compares
+positions that the heuristic alone would not reach, and a network is bad at judging what it has never seen.
 """
 
 from collections.abc import Callable, Iterator

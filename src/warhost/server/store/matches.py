@@ -125,11 +125,11 @@ class MatchStore(Database):
             return {row.id: row.creator for row in c.execute(query)}
 
     def match(self, match: str) -> MatchRow | None:
-        """Return a match by id. Refusal if its row is damaged."""
+        """Return a match by id. Raise Refusal if its row is damaged."""
         return self._one(sa.select(matches).where(matches.c.id == match), match_row)
 
     def listed(self, match: str) -> Listed | None:
-        """Return the summary of a match. Refusal if its row is damaged."""
+        """Return the summary of a match. Raise Refusal if its row is damaged."""
         return self._one(sa.select(*LISTED).where(matches.c.id == match), listed_row)
 
     def seats(self, match: str) -> list[Seat]:

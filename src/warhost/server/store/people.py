@@ -76,7 +76,7 @@ class PeopleStore(Database):
     def name_guest(self, guest: str, **fields: Any) -> bool:
         """Turn a guest into an account. False if that has already happened.
 
-        Conflict if the name is taken, LooksAlike if it looks like one that is.
+        Raise Conflict if the name is taken, LooksAlike if it looks like one that is.
         """
         return self._change(sa.and_(people.c.id == guest, people.c.name.is_(None)), fields)
 

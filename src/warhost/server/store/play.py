@@ -40,7 +40,7 @@ class PlayStore(SeriesStore):
         battle: int | None = None,
         unrated: bool = False,
     ) -> None:
-        """Store new entries, all or nothing. Conflict if they do not follow the stored ones.
+        """Store new entries, all or nothing. Raise Conflict if they do not follow the stored ones.
 
         With `undone`, something was taken back. Standing answers for battles other than `battle` are deleted: those
         battles are over, and the next one may get their number. With `unrated`, the match no longer counts for ratings.
@@ -97,7 +97,7 @@ class PlayStore(SeriesStore):
         battle: int | None,
         unrated: bool,
     ) -> None:
-        """Write new entries of a match. Conflict if they do not follow the stored ones."""
+        """Write new entries of a match. Raise Conflict if they do not follow the stored ones."""
         waiting = ",".join(progress.waiting)
         if not c.execute(
             GO_ON,
@@ -142,7 +142,7 @@ class PlayStore(SeriesStore):
     def ask_undo(self, match: str, version: int, undo: Sequence[str]) -> None:
         """Store the seat that asks for an undo and the people who have not agreed yet; or clear the request.
 
-        Conflict if the match went on.
+        Raise Conflict if the match went on.
         """
         with self.engine.begin() as c:
             now = sa.and_(matches.c.id == match, matches.c.version == version)
@@ -151,7 +151,7 @@ class PlayStore(SeriesStore):
             self._tell(c, match)
 
     def hand_over(self, match: str, version: int, seat: str, heir: str | None, bot: str) -> None:
-        """Give a seat to a partner, or to a bot, which makes the match unrated. Conflict if the match has changed.
+        """Give a seat to a partner or a bot. A bot makes the match unrated. Raise Conflict if the match has changed.
 
         A pending request for an undo and the standing answers of the seat are deleted.
         """
@@ -231,7 +231,7 @@ class PlayStore(SeriesStore):
             return [Standing(row.seat, row.kind, row.action, row.chapter, row.battle) for row in rows]
 
     def put_standing(self, match: str, version: int, given: Standing) -> None:
-        """Store a standing answer; it replaces those that end no later. Conflict if the match has changed.
+        """Store a standing answer; it replaces those that end no later. Raise Conflict if the match has changed.
 
         Without an action, it only deletes those; without a kind, all standing answers of the seat.
         """

@@ -29,7 +29,7 @@ class SeriesStore(MatchStore):
     def add_to_series(
         self, row: MatchRow, sitting: Sequence[Seat], last: str, position: str = "", clock: Clock | None = None
     ) -> None:
-        """Add the next match of a series after its last one. Conflict if there is one already."""
+        """Add the next match of a series after its last one. Raise Conflict if there is one already."""
         try:
             with self._locked(last) as c:
                 self._add_match(c, row, sitting, position, (), clock)

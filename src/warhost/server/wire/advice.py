@@ -108,6 +108,6 @@ class Why(Struct):
 
 
 class Reach(Struct):
-    """What a thing on the board can reach, by kind of reach: ids of things of the same kind."""
+    """What a thing on the board can reach: for each kind of reach, the ids of things of its own kind."""
 
     reach: dict[str, list[str]]

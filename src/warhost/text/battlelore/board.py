@@ -128,13 +128,13 @@ class BattleBoard(Board):
         }
 
     def ending(self, reader: Reader, reason: str) -> str:
-        """How the game ended."""
+        """Return how the game ended."""
         return reader.say(f"board.ending.{reason}")
 
     # ---- the state of play
 
     def status(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """The board as a drawing, then both players."""
+        """Return the board as a drawing, then both players."""
         lines = self.drawing(reader, view)
         if "own_scenario" in view:
             lines += about(reader, view["own_scenario"])[:1]
@@ -163,7 +163,7 @@ class BattleBoard(Board):
         return lines
 
     def cell(self, reader: Reader, view: dict[str, Any], place: str, open_hexes: set[str]) -> Line:
-        """A hex of the drawing. On `open_hexes` cards may be deployed."""
+        """Return a hex of the drawing. On `open_hexes` cards may be deployed."""
         sign = TOKENS.get(view["tokens"].get(place, ""), SIGNS.get(view["terrain"].get(place, ""), "·"))
         if place in view["portals"]:
             sign = PORTAL
@@ -305,7 +305,7 @@ class BattleBoard(Board):
         return ", ".join(parts)
 
     def on_hex(self, reader: Reader, view: dict[str, Any], place: str) -> str:
-        """Return briefly what is on a hex."""
+        """Return a short note on what is on a hex."""
         parts = []
         if place in view["units"]:
             entry = view["units"][place]
@@ -377,11 +377,11 @@ class BattleBoard(Board):
     # ---- the map
 
     def places(self) -> list[str]:
-        """All hexes."""
+        """Return all hexes."""
         return list(HEX_NAMES)
 
     def place_name(self, reader: Reader, place: str) -> str:
-        """A hex by its letter and number."""
+        """Return a hex by its letter and number."""
         return place.upper()
 
     def place(self, reader: Reader, view: dict[str, Any], place: str) -> list[Line]:
@@ -418,7 +418,7 @@ class BattleBoard(Board):
         return lines
 
     def armies(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """Every unit on the board, side by side."""
+        """Return every unit on the board, side by side."""
         lines: list[Line] = []
         for side in SIDE_NAMES:
             lines.append([Span(reader.seat(side), side), Span(":")])

@@ -62,7 +62,7 @@ def op_words(reader: Reader, text: str) -> str:
 
 
 def argument_words(reader: Reader, word: str) -> str:
-    """`dice=2` or a word alone."""
+    """Describe an argument such as `dice=2`, or a word alone."""
     key, _, value = word.partition("=")
     label = reader.name("section", key) if key in SECTION_NAMES else reader.say(f"board.argument.{key}")
     return " ".join([label, *([" / ".join([word_of(reader, one) for one in value.split(",")])] if value else [])])

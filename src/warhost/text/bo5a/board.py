@@ -132,7 +132,7 @@ class FiveBoard(Board):
     """The board of The Battle of Five Armies."""
 
     def title(self, reader: Reader, view: dict[str, Any]) -> str:
-        """The turn, the phase, Fate and points."""
+        """Return the turn, the phase, Fate and points."""
         return reader.say(
             "board.title",
             turn=view["turn"],
@@ -151,12 +151,12 @@ class FiveBoard(Board):
         }
 
     def secrets(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """The hand, and the cards discarded face down."""
+        """Return the hand, and the cards discarded face down."""
         seat = view["seat"]
         return piles(reader, {"totals.hand": view["hands"][seat], "totals.buried": view["discards"][seat]})
 
     def ending(self, reader: Reader, reason: str) -> str:
-        """How the game ended."""
+        """Return how the game ended."""
         return reader.say(f"event.game_over.{reason}")
 
     # ---- the state of play
@@ -215,7 +215,7 @@ class FiveBoard(Board):
         return parts
 
     def side(self, reader: Reader, view: dict[str, Any], side: str) -> Line:
-        """Dice and cards of a side."""
+        """Return dice and cards of a side."""
         hand = view["hands"][side]
         return reader.line(
             "board.side",
@@ -246,7 +246,7 @@ class FiveBoard(Board):
         return joined([reader.line("board.eyrie", {"number": home}), *self.over(reader, flying)], COMMA)
 
     def bats(self, reader: Reader, view: dict[str, Any]) -> Line:
-        """The Great Bats over each territory."""
+        """Return the Great Bats over each territory."""
         return joined(self.over(reader, view["bats"]), COMMA) or [Span("—")]
 
     def combat(self, reader: Reader, view: dict[str, Any]) -> Line:
@@ -381,11 +381,11 @@ class FiveBoard(Board):
     # ---- the map
 
     def places(self) -> list[str]:
-        """Regions and boxes."""
+        """Return regions and boxes."""
         return PLACE_NAMES
 
     def place_name(self, reader: Reader, name: str) -> str:
-        """The name of a place."""
+        """Return the name of a place."""
         thing = place_thing(name)
         return reader.name(thing.kind, thing.id, "title")
 
@@ -476,7 +476,7 @@ class FiveBoard(Board):
         return lines
 
     def card(self, reader: Reader, name: str) -> list[Line]:
-        """A card: its title and type, its text, and for an event card its combat effect."""
+        """Return a card: its title and type, its text, and for an event card its combat effect."""
         number = CARD_NAMES.index(name)
         title: Line = [Span(reader.text("card", name, "name"), "card", name)]
         if number < FIRST_FATE:

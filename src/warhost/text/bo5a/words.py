@@ -235,7 +235,7 @@ VERBS: Final = {
 
 
 def kinds(kind: str, ids: list[str]) -> list[str]:
-    """Ids with their kind."""
+    """Return ids with their kind."""
     return [f"{kind}:{name}" for name in ids]
 
 

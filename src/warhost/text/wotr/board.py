@@ -93,7 +93,7 @@ def counted_form(reader: Reader, number: int) -> str:
 
 
 def units_line(reader: Reader, units: dict[str, int]) -> Line:
-    """Figures of several kinds."""
+    """Return figures of several kinds."""
     return joined([counted_unit(reader, unit, number) for unit, number in units.items()], COMMA)
 
 
@@ -179,7 +179,7 @@ class WotrBoard(Board):
     """The board of War of the Ring."""
 
     def title(self, reader: Reader, view: dict[str, Any]) -> str:
-        """The turn and the phase."""
+        """Return the turn and the phase."""
         points = view["points"]
         return reader.say(
             "board.title",
@@ -213,12 +213,12 @@ class WotrBoard(Board):
         return {"character": {name: character_text(reader, name) for name in ABILITIES}}
 
     def secrets(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """The hand, and the cards discarded face down."""
+        """Return the hand, and the cards discarded face down."""
         seat = view["seat"]
         return piles(reader, {"totals.hand": view["hands"][seat], "totals.buried": view["discards"][seat]})
 
     def ending(self, reader: Reader, reason: str) -> str:
-        """How the game ended."""
+        """Return how the game ended."""
         return reader.say(f"event.game_over.{reason}")
 
     # ---- the state of play
@@ -243,7 +243,7 @@ class WotrBoard(Board):
         return [reader.line("board.merits", {"who": joined(parts, COMMA)})] if own else []
 
     def fellowship(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """Where the Fellowship is, and who is in it."""
+        """Return where the Fellowship is, and who is in it."""
         data = view["fellowship"]
         values = {
             "region": Thing("region", data["region"]),
@@ -260,7 +260,7 @@ class WotrBoard(Board):
         return [reader.line(key, values), company]
 
     def side(self, reader: Reader, view: dict[str, Any], side: str) -> Line:
-        """Dice, Hunt Box, rings and cards of a side."""
+        """Return dice, Hunt Box, rings and cards of a side."""
         dice = reader.counts(tuple(view["dice"][side].get(face, 0) for face in FACE_NAMES))
         cards = 0
         for seat, hand in view["hands"].items():
@@ -277,11 +277,11 @@ class WotrBoard(Board):
         return reader.line(f"board.side.{side}", values)
 
     def side_of_seat(self, seat: str) -> str:
-        """The side a seat plays for."""
+        """Return the side a seat plays for."""
         return "free" if seat in ("free", "gondor", "rohan") else "shadow"
 
     def politics(self, reader: Reader, view: dict[str, Any], side: str) -> Line:
-        """The nations of a side: how many steps they are from war, marked if passive, and those At War."""
+        """Return the nations of a side: how many steps they are from war, marked if passive, and those At War."""
         waiting: list[Line] = []
         fighting: list[Line] = []
         passive = False
@@ -510,15 +510,15 @@ class WotrBoard(Board):
     # ---- the map
 
     def places(self) -> list[str]:
-        """All regions."""
+        """Return all regions."""
         return REGION_NAMES
 
     def place_name(self, reader: Reader, place: str) -> str:
-        """The name of a region."""
+        """Return the name of a region."""
         return reader.name("region", place, "title")
 
     def place(self, reader: Reader, view: dict[str, Any], place: str) -> list[Line]:
-        """A region and its neighbours."""
+        """Return a region and its neighbours."""
         lines = self.region(reader, view, place, True)
         lines.append([Span(reader.say("board.neighbours"))])
         for there in NEIGHBOURS[region(place)]:
@@ -615,7 +615,7 @@ class WotrBoard(Board):
         return lines
 
     def card(self, reader: Reader, name: str) -> list[Line]:
-        """A card: its title and symbol, its event, its combat half."""
+        """Return a card: its title and symbol, its event, its combat half."""
         number = CARD_NAMES.index(name)
         symbol = reader.name("die", SYMBOL_FACES[SYMBOL[number]])
         combat = COMBAT_NAMES[COMBAT[number]]

@@ -97,7 +97,7 @@ def head(reader: Reader, location: str) -> Line:
 
 
 def shields(location: str) -> int:
-    """Printed defence of a location."""
+    """Return printed defence of a location."""
     if location in PATH_NAMES:
         return PATH_SHIELDS[PATH_NAMES.index(location)]
     return GROUND_SHIELDS[BATTLEGROUND_NAMES.index(location)]
@@ -154,7 +154,7 @@ class CardGameBoard(Board):
     """The table of the Card Game."""
 
     def title(self, reader: Reader, view: dict[str, Any]) -> str:
-        """The round, the phase, the points."""
+        """Return the round, the phase, the points."""
         return reader.say(
             "board.title",
             round=view["round"],
@@ -174,13 +174,13 @@ class CardGameBoard(Board):
         return lines
 
     def ending(self, reader: Reader, reason: str) -> str:
-        """How the game ended."""
+        """Return how the game ended."""
         return reader.say(f"board.ending.{reason}")
 
     # ---- the state of play
 
     def status(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """The active locations, then every deck with its reserve."""
+        """Return the active locations, then every deck with its reserve."""
         lines: list[Line] = []
         for location in view["strength"]:
             lines += self.location(reader, view, location)
@@ -244,7 +244,7 @@ class CardGameBoard(Board):
         return lines
 
     def name(self, reader: Reader, deck: str) -> Line:
-        """A deck's name in the colour of its side."""
+        """Return a deck's name in the colour of its side."""
         for scenario in SCENARIOS:
             if deck in scenario.decks:
                 return [Span(reader.seat(deck), SIDES[scenario.sides[scenario.decks.index(deck)]])]
@@ -328,11 +328,11 @@ class CardGameBoard(Board):
     # ---- the map
 
     def places(self) -> list[str]:
-        """All locations."""
+        """Return all locations."""
         return [*PATH_NAMES, *BATTLEGROUND_NAMES]
 
     def place_name(self, reader: Reader, place: str) -> str:
-        """The name of a location."""
+        """Return the name of a location."""
         return reader.name(kind_of(place), place, "title")
 
     def place(self, reader: Reader, view: dict[str, Any], place: str) -> list[Line]:
@@ -416,7 +416,7 @@ class CardGameBoard(Board):
         return lines
 
     def card(self, reader: Reader, name: str) -> list[Line]:
-        """A card: its faction and type, its icons, its paths, its text."""
+        """Return a card: its faction and type, its icons, its paths, its text."""
         number = card(name)
         parts = [reader.name("faction", FACTION_NAMES[FACTION[number]]), reader.name("type", TYPE_NAMES[TYPE[number]])]
         parts += [reader.name("trait", trait) for i, trait in enumerate(TRAIT_NAMES) if TRAITS[number] >> i & 1]

@@ -98,12 +98,12 @@ VERBS: Final = {
 
 
 def kinds(kind: str, ids: list[str]) -> list[str]:
-    """Ids with their kind."""
+    """Return ids with their kind."""
     return [f"{kind}:{name}" for name in ids]
 
 
 def titles(entries: dict[str, Any]) -> dict[str, dict[str, dict[str, str]]]:
-    """Names and texts by language."""
+    """Return names and texts by language."""
     return {name: {"en": entry["en"], "ru": entry["ru"]} for name, entry in entries.items()}
 
 

@@ -22,7 +22,7 @@ class GiantSize(Card):
         add_wrath(s, 2)
 
     def beorn_dice(self, dice: int) -> int:
-        """Five."""
+        """Return five."""
         return 5
 
 
@@ -42,7 +42,7 @@ class RoaringVoice(Card):
         add_wrath(s, 2)
 
     def beorn_needs(self, need: int) -> int:
-        """Four or more."""
+        """Return four, the lowest roll that hits."""
         return 4
 
 
@@ -84,11 +84,11 @@ class FuryOfTheDwarves(Card):
     """Stays on the table: Thorin's Army has two more Combat Strength and Leadership."""
 
     def leadership(self, characters: int) -> int:
-        """Two where Thorin is."""
+        """Return two where Thorin is, otherwise zero."""
         return 2 if characters >> THORIN & 1 else 0
 
     def strength(self, s: Five, side: int, place: int) -> int:
-        """Two where Thorin is."""
+        """Return two where Thorin is, otherwise zero."""
         return 2 if side == FREE and s.where[THORIN] == place else 0
 
 
@@ -96,7 +96,7 @@ class MightyStrokes(Card):
     """Stays on the table: a maneuver card for Thorin's Army, once until it regroups."""
 
     def maneuver(self, s: Five, side: int, place: int) -> int:
-        """The card, if Thorin is there and it has not been used."""
+        """Return the card, if Thorin is there and it has not been used."""
         if side == FREE and s.where[THORIN] == place and s.used[FREE] >> KINDS & 1 == 0:
             return MIGHTY_STROKES_CARD
         return -1

@@ -84,7 +84,7 @@ class LuckyNumber(Card):
     """Stays on the table: one action die may be rolled again after the roll."""
 
     def playable(self, s: Five, side: int) -> bool:
-        """Bilbo must be in play."""
+        """Whether Bilbo is in play."""
         return s.where[BILBO] != WAITING and s.where[BILBO] != DEAD
 
     def after_roll(self, s: Five, card: int) -> Flow[None]:
@@ -139,7 +139,7 @@ class ElfLords(Card):
     """Elves and a leader for Ravenhill."""
 
     def playable(self, s: Five, side: int) -> bool:
-        """Ravenhill must be under Free Peoples control."""
+        """Whether Ravenhill is under Free Peoples control."""
         return s.control[RAVENHILL] == FREE
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
@@ -183,7 +183,7 @@ class NotLost(Card):
         return [g for g in range(GENERALS) if s.where[g] == DEAD]
 
     def playable(self, s: Five, side: int) -> bool:
-        """A General must have been eliminated."""
+        """Whether a General has been eliminated."""
         return len(self.lost(s)) > 0
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
@@ -227,7 +227,7 @@ class RingOfInvisibility(Card):
     """Bilbo joins an Army with Leadership. If Gandalf is there, draw a Fate card."""
 
     def playable(self, s: Five, side: int) -> bool:
-        """Bilbo must be on the board."""
+        """Whether Bilbo is on the board."""
         return s.where[BILBO] >= 0
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:

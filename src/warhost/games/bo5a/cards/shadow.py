@@ -57,7 +57,7 @@ class GreatDread(Card):
     """Roll four dice. Every 4 or more costs the Free Peoples a recruitment token."""
 
     def playable(self, s: Five, side: int) -> bool:
-        """The Shadow must control two Settlements."""
+        """Whether the Shadow controls two Settlements."""
         return len(settlements_of(s, SHADOW)) >= 2
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
@@ -271,11 +271,11 @@ class OrcsOfHugeSize(Card):
     """A Great Orc of Bolg's Army becomes a bodyguard."""
 
     def playable(self, s: Five, side: int) -> bool:
-        """Bolg must be in an Army with a Great Orc."""
+        """Whether Bolg is in an Army with a Great Orc."""
         return s.where[BOLG] >= 0 and s.figures[s.where[BOLG]][GREAT_ORCS] > 0
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Replace the Great Orc by the token. If it was the last unit, Bolg is left alone, not eliminated."""
+        """Replace the Great Orc with the token. If it was the last unit, Bolg is left alone, not eliminated."""
         place = s.where[BOLG]
         remove_unit(s, place, GREAT_ORCS)
         s.note("removed", (GREAT_ORCS, place))
@@ -290,7 +290,7 @@ class WolfRiders(Card):
     """Wargs and a leader come to the Ruins of Dale."""
 
     def playable(self, s: Five, side: int) -> bool:
-        """The Shadow must control the Ruins of Dale."""
+        """Whether the Shadow controls the Ruins of Dale."""
         return s.control[RUINS_OF_DALE] == SHADOW
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:

@@ -66,79 +66,79 @@ def always(s: Wotr, side: int) -> bool:
 
 
 def bearers_there(s: Wotr, side: int) -> bool:
-    """The defending army is in the region of the Ring-bearers. On the Mordor Track they are in no region."""
+    """Whether the defending army is in the region of the Ring-bearers. On the Mordor Track they are in no region."""
     return s.mordor < 0 and s.bearers == battle_region(s)
 
 
 def companion_fights(s: Wotr, side: int) -> bool:
-    """A companion is in the battle."""
+    """Whether a companion is in the battle."""
     return companions(s) != 0
 
 
 def hobbit_fights(s: Wotr, side: int) -> bool:
-    """Meriadoc or Peregrin is in the battle."""
+    """Whether Meriadoc or Peregrin is in the battle."""
     return companions(s) & (1 << MERIADOC | 1 << PEREGRIN) != 0
 
 
 def gandalf_fights(s: Wotr, side: int) -> bool:
-    """Gandalf, Grey or White, is in the battle."""
+    """Whether Gandalf, Grey or White, is in the battle."""
     return companions(s) & (1 << GANDALF_GREY | 1 << GANDALF_WHITE) != 0
 
 
 def strider_fights(s: Wotr, side: int) -> bool:
-    """Strider or Aragorn is in the battle."""
+    """Whether Strider or Aragorn is in the battle."""
     return companions(s) & (1 << STRIDER | 1 << ARAGORN) != 0
 
 
 def captain_fights(s: Wotr, side: int) -> bool:
-    """A Free leader or a companion is in the battle."""
+    """Whether a Free leader or a companion is in the battle."""
     return fighting_leaders(s, FREE) > 0 or companion_fights(s, side)
 
 
 def in_ent_lands(s: Wotr, side: int) -> bool:
-    """The defending army is in a Rohan region, Fangorn or Orthanc."""
+    """Whether the defending army is in a Rohan region, Fangorn or Orthanc."""
     region = battle_region(s)
     return NATION_OF[region] == ROHAN or region == FANGORN or region == ORTHANC
 
 
 def in_free_nation(s: Wotr, side: int) -> bool:
-    """The defending army is in a region of a Free nation."""
+    """Whether the defending army is in a region of a Free nation."""
     nation = NATION_OF[battle_region(s)]
     return nation >= 0 and SIDE_OF[nation] == FREE
 
 
 def defends_in_field(s: Wotr, side: int) -> bool:
-    """The player's own army defends in a field battle."""
+    """Whether the player's own army defends in a field battle."""
     return s.b_side != side and s.b_kind != B_ASSAULT
 
 
 def elite_fights(s: Wotr, side: int) -> bool:
-    """An elite of the player's side is in the battle."""
+    """Whether an elite of the player's side is in the battle."""
     return fighting_elites(s, side) > 0
 
 
 def mumak_fights(s: Wotr, side: int) -> bool:
-    """A Southron elite is in the battle."""
+    """Whether a Southron elite is in the battle."""
     return fighting_kind(s, SOUTHRONS * RANKS + ELITE) > 0
 
 
 def nazgul_fights(s: Wotr, side: int) -> bool:
-    """A Nazgul, the Witch-king included, is in the battle."""
+    """Whether a Nazgûl, the Witch-king included, is in the battle."""
     return nazgul_in_battle(s)
 
 
 def nazgul_lead(s: Wotr, side: int) -> bool:
-    """The Nazgul in the battle have Leadership."""
+    """Whether the Nazgûl in the battle have Leadership."""
     return nazgul_leadership(s) > 0
 
 
 def near_moria(s: Wotr, side: int) -> bool:
-    """The defending army is at most two regions from Moria."""
+    """Whether the defending army is at most two regions from Moria."""
     return DISTANCE[MORIA][battle_region(s)] <= 2
 
 
 def isengard_at_siege(s: Wotr, side: int) -> bool:
-    """An Isengard unit is in the battle and the defending army is inside a besieged stronghold."""
+    """Whether an Isengard unit is in the battle and the defending army is inside a besieged stronghold."""
     units = fighting_kind(s, ISENGARD * RANKS + REGULAR) + fighting_kind(s, ISENGARD * RANKS + ELITE)
     return units > 0 and s.b_kind == B_ASSAULT
 
@@ -166,7 +166,7 @@ def forfeit(s: Wotr, r: Round, mask: int) -> None:
 
 
 def forfeit_nazgul(s: Wotr, r: Round, points: int) -> None:
-    """Give up some points of Nazgul Leadership for this round."""
+    """Give up some points of Nazgûl Leadership for this round."""
     r.nazgul_off += points
     s.note("forfeits_nazgul", (points,))
 
@@ -264,7 +264,7 @@ class RollBonus(Half):
 
 
 class NazgulBonus(RollBonus):
-    """Give up points of Nazgul Leadership for a bonus on the player's own dice."""
+    """Give up points of Nazgûl Leadership for a bonus on the player's own dice."""
 
     def __init__(self, points: int, roll: int, reroll: int) -> None:
         super().__init__(nazgul_lead, roll, reroll)
@@ -333,7 +333,7 @@ def die_per_elite(s: Wotr, r: Round, side: int) -> int:
 
 
 def three_dice(s: Wotr, r: Round, side: int) -> int:
-    """Three dice."""
+    """Return three."""
     return 3
 
 
@@ -413,7 +413,7 @@ def cancel_card(s: Wotr, r: Round, side: int) -> None:
 
 
 class FatefulStrike(Half):
-    """One hit in the leader re-roll also eliminates a Nazgul; two or more may eliminate a minion instead."""
+    """One hit in the leader re-roll also eliminates a Nazgûl; two or more may eliminate a minion instead."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         hits = r.reroll_hits[side]
@@ -489,7 +489,7 @@ class Confusion(Half):
 
 
 class DreadAndDespair(Half):
-    """Give up Nazgul Leadership. For each point the Free Peoples roll one die fewer."""
+    """Give up Nazgûl Leadership. For each point the Free Peoples roll one die fewer."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         points = nazgul_leadership(s, r)
@@ -500,7 +500,7 @@ class DreadAndDespair(Half):
 
 
 class FoulStench(Half):
-    """No leader re-roll for the Free Peoples if Nazgul Leadership is at least that of all their leaders."""
+    """No leader re-roll for the Free Peoples if Nazgûl Leadership is at least that of all their leaders."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         if nazgul_leadership(s, r) >= leadership(s, r, 1 - side):

@@ -267,7 +267,7 @@ def heir(s: Wotr) -> int:
 
 
 def heir_place(s: Wotr) -> int:
-    """Where Strider or Aragorn is on the map, or -1."""
+    """Return where Strider or Aragorn is on the map, or -1."""
     c = heir(s)
     return s.where[c] if c >= 0 else -1
 
@@ -303,7 +303,7 @@ class Challenge(Card):
 
 
 class GreyCompany(Card):
-    """Replace a regular by an elite in the army of Strider or Aragorn; then draw two strategy cards."""
+    """Replace a regular with an elite in the army of Strider or Aragorn; then draw two strategy cards."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         at = heir_place(s)
@@ -352,7 +352,7 @@ class Stewards(Card):
 
 
 def assail(s: Wotr, place: int, hits: int) -> Flow[None]:
-    """Deal hits to a Shadow army as in a battle: its nations react, and its Nazgul and minions die with it."""
+    """Deal hits to a Shadow army as in a battle: its nations react, and its Nazgûl and minions die with it."""
     if shared(s, SHADOW, place):
         s.mixed[place] = MERGED
     attacked(s, SHADOW, place)
@@ -480,13 +480,13 @@ class DeadMen(Card):
 
 
 class Eagles(Card):
-    """The Eagles kill Nazgul in a Shadow army near companions and carry the rest off to a Sauron stronghold."""
+    """The Eagles kill Nazgûl in a Shadow army near companions and carry the rest off to a Sauron stronghold."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return len(self.targets(s)) > 0
 
     def targets(self, s: Wotr) -> list[int]:
-        """Return the Shadow armies with a Nazgul in or next to the region of a Free Peoples army with a companion."""
+        """Return the Shadow armies with a Nazgûl in or next to the region of a Free Peoples army with a companion."""
         near: set[int] = set()
         for c in range(COMPANIONS):
             if s.where[c] >= 0 and has_army(s, FREE, s.where[c]):

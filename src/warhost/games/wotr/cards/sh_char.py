@@ -76,7 +76,7 @@ def on_the_way(s: Wotr) -> bool:
 
 
 def can_fly(s: Wotr, seat: int) -> bool:
-    """Whether there is a Nazgul for this seat to move."""
+    """Whether there is a Nazgûl for this seat to move."""
     return len(nazgul_places(s)) > 0 or (on_map(s, WITCH_KING) and minion_seat(s, False) == seat)
 
 
@@ -136,7 +136,7 @@ class CandlesOfCorpses(Card):
 
 
 class NazgulSearch(Card):
-    """Move the Nazgul. One in the region of the figure reveals the Fellowship."""
+    """Move the Nazgûl. One in the region of the figure reveals the Fellowship."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return on_the_way(s) and (can_fly(s, seat) or (s.hidden == 1 and nazgul_with(s, s.bearers)))
@@ -159,13 +159,13 @@ class CruelWeather(Card):
 
 
 class NazgulStrike(Card):
-    """Move the Nazgul. One in the figure's region may discard a Free character card on the table or cause a Hunt."""
+    """Move the Nazgûl. One in the figure's region may discard a Free character card on the table or cause a Hunt."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return on_the_way(s) and (can_fly(s, seat) or len(self.blows(s)) > 0)
 
     def blows(self, s: Wotr) -> list[int]:
-        """Return what a Nazgul in the region of the figure can do: discard one of these cards, or hunt."""
+        """Return what a Nazgûl in the region of the figure can do: discard one of these cards, or hunt."""
         if not nazgul_with(s, s.bearers):
             return []
         found = character_cards_on_table(s)
@@ -390,17 +390,17 @@ class LidlessEye(Card):
 
 
 class DreadfulSpells(Card):
-    """Each Nazgul of a Shadow army rolls a die against a Free army in or next to its region; 5 or more hits."""
+    """Each Nazgûl of a Shadow army rolls a die against a Free army in or next to its region; 5 or more hits."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return len(self.sources(s)) > 0
 
     def nazgul(self, s: Wotr, place: int) -> int:
-        """Return how many Nazgul are in a place, including the Witch-king."""
+        """Return how many Nazgûl are in a place, including the Witch-king."""
         return s.figures[place][NAZGUL] + (1 if s.where[WITCH_KING] == place else 0)
 
     def sources(self, s: Wotr) -> list[int]:
-        """Return the Shadow armies with a Nazgul that have a Free army within reach."""
+        """Return the Shadow armies with a Nazgûl that have a Free army within reach."""
         return [p for p in range(PLACES) if has_army(s, SHADOW, p) and self.nazgul(s, p) > 0 and self.targets(s, p)]
 
     def targets(self, s: Wotr, place: int) -> list[int]:
@@ -435,7 +435,7 @@ class Grond(ThreeRounds):
 
 
 class RingwraithsAbroad(Card):
-    """Move the Nazgul; then two armies with a Nazgul may move, or one may attack."""
+    """Move the Nazgûl; then two armies with a Nazgûl may move, or one may attack."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return can_fly(s, seat) or can_move_any(s, seat, A_NAZGUL) or can_attack_any(s, seat, A_NAZGUL)
@@ -446,13 +446,13 @@ class RingwraithsAbroad(Card):
 
 
 class BlackCaptainCommands(Card):
-    """Two Nazgul join the Witch-king, or the Nazgul move; then his army may move or attack."""
+    """Two Nazgûl join the Witch-king, or the Nazgûl move; then his army may move or attack."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return on_map(s, WITCH_KING)
 
     def can_recruit(self, s: Wotr) -> bool:
-        """Whether Nazgul can join the Witch-king: in a besieged stronghold of his side or a free region."""
+        """Whether Nazgûl can join the Witch-king: in a besieged stronghold of his side or a free region."""
         place = s.where[WITCH_KING]
         return s.pool[NAZGUL] > 0 and (place >= REGIONS or is_free(s, SHADOW, place))
 

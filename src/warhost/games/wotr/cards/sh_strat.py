@@ -545,7 +545,7 @@ class UnitWithArmy(Card):
 
 
 class HillTrolls(Card):
-    """With Sauron At War, replace two Sauron regulars anywhere by elites."""
+    """With Sauron At War, replace two Sauron regulars anywhere with elites."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return at_war(s, SAURON) and s.pool[SAURON_ELITE] > 0 and len(self.places(s)) > 0
@@ -616,7 +616,7 @@ class Host(Card):
 
 
 class KingIsRevealed(Card):
-    """With Aragorn in play, recruit five regulars of Sauron and a Nazgul in Minas Morgul."""
+    """With Aragorn in play, recruit five regulars of Sauron and a Nazgûl in Minas Morgul."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         if not on_map(s, ARAGORN):
@@ -631,7 +631,7 @@ class KingIsRevealed(Card):
 
 
 class ShadowsOnTheMistyMountains(Card):
-    """Recruit two units of Sauron and a Nazgul, all in Mount Gram or all in Moria."""
+    """Recruit two units of Sauron and a Nazgûl, all in Mount Gram or all in Moria."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return len(self.regions(s)) > 0

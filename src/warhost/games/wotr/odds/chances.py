@@ -51,9 +51,9 @@ class Policy:
 
     Casualties: regulars first, then elites are reduced, and an elite is removed only when there is no regular to
     replace it; with `elites_first` elites are reduced before regulars go. Of equal choices the first offered is taken.
-    The attacker goes on to the end, in an assault as long as an elite can be reduced; or he ceases as soon as the hits
-    he can still take are fewer than `stop` times the defender's. The defender fights in the open and never retreats.
-    Gandalf the White silences the Nazgul when their Leadership is greater than his. Nobody uses a combat card.
+    The attacker goes on to the end, in an assault as long as an elite can be reduced; or ceases as soon as the hits
+    it can still take are fewer than `stop` times the defender's. The defender fights in the open and never retreats.
+    Gandalf the White silences the Nazgûl when their Leadership is greater than his. Nobody uses a combat card.
 
     In the Hunt the Shadow uses Crebain and re-rolls all failures; the Free Peoples take all damage as Corruption and
     use no card on the table: what Guide, companions and cards can avert comes off these odds.
