@@ -13,7 +13,6 @@ from tests.table import ALL_AT_WAR, table
 
 from warhost.kernel.match import Match
 
-
 # Where the card of a film ends and its sentence begins, and whether some of the card is cut off.
 LIES = """() => {
     const [card, line] = [".stage .card", ".stage .line"].map((what) => document.querySelector(what));
