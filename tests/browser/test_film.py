@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.fights import come_back, fought, play_film
+from tests.browser.frames import Figures, judged
 from tests.browser.house import IMPORT, House, Visitor, known
 from tests.browser.layout import PHONE, SIDEWAYS
 from tests.browser.test_access import violations
@@ -178,6 +179,16 @@ def test_on_a_phone_a_played_card_is_whole_and_does_not_cover_its_sentence(visit
         assert seen["card"] <= seen["line"] and not seen["cut"], f"{width}x{height}: {seen}"
         me.page.keyboard.press("Escape")
         expect(me.page.locator(".stage.on")).to_have_count(0)
+
+
+def test_the_figures_of_the_film_fail_on_a_quiet_machine_only() -> None:
+    smooth, slow = Figures([1000 / 60] * 60, [40, 90]), Figures([1000 / 50] * 50, [40, 130])
+    assert smooth.missed() == []
+    assert slow.missed() == ["50 frames a second", "a click took 130 ms"]
+    assert Figures([1000 / 60] * 60, []).missed() == ["no click fell into the film"]
+    assert judged([], load=0.1) == 0
+    assert judged(slow.missed(), load=0.1) == 1
+    assert judged(slow.missed(), load=3.0) == 0
 
 
 def test_the_volume_is_kept_and_sounds_can_be_muted(visit: Visit) -> None:
