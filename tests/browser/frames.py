@@ -1,11 +1,12 @@
 """How smooth the film is, in figures: `python -m tests.browser.frames`.
 
-Goals on a machine of our own: 60 frames a second on the board while a film plays, and a click answered visibly within
-100 ms in the middle of it. A frame of more than 50 ms is long. On a busy machine the figures say more of the machine,
-so nothing fails here.
+Goals: 60 frames a second on the board while a film plays, and a click answered visibly within 100 ms in the middle of
+it. A frame of more than 50 ms is long. The program fails where a goal is missed, unless the machine was busy when it
+began: then the figures say more of the machine.
 """
 
 import argparse
+import os
 import statistics
 import sys
 import tempfile
@@ -19,6 +20,10 @@ from tests.browser.house import House, built_page, launch
 
 SECONDS = 8.0
 LONG_MS = 50.0
+# The goals. Of 60 frames, two may be lost to what else the machine does.
+LEAST_FRAMES, MOST_CLICK_MS = 58, 100
+# Above this load of a core the goals are not judged.
+QUIET = 0.5
 SCREEN = (1440, 900)
 # Notes the time of every frame while a film plays, and how long after a click on an option its answer was painted.
 WATCH = """
@@ -45,13 +50,25 @@ class Figures(NamedTuple):
     gaps: list[float]
     clicks: list[float]
 
+    @property
+    def frames(self) -> float:
+        """How many frames a second were drawn."""
+        return 1000 * len(self.gaps) / sum(self.gaps)
+
+    def missed(self) -> list[str]:
+        """Which goals were missed, in words."""
+        found = [f"{self.frames:.0f} frames a second"] if self.frames < LEAST_FRAMES else []
+        if not self.clicks:
+            return [*found, "no click fell into the film"]
+        return [*found, f"a click took {max(self.clicks):.0f} ms"] if max(self.clicks) > MOST_CLICK_MS else found
+
     def row(self, game: str) -> str:
         """A row of the table."""
-        total, long = sum(self.gaps), [gap for gap in self.gaps if gap > LONG_MS]
+        long = [gap for gap in self.gaps if gap > LONG_MS]
         clicks = [statistics.median(self.clicks), max(self.clicks)] if self.clicks else []
         figures = [
-            f"{total / 1000:.1f}",
-            f"{1000 * len(self.gaps) / total:.0f}",
+            f"{sum(self.gaps) / 1000:.1f}",
+            f"{self.frames:.0f}",
             str(len(long)),
             f"{max(self.gaps):.0f}",
             *([f"{ms:.0f}" for ms in clicks] or ["none", "none"]),
@@ -88,14 +105,25 @@ def measure(browser: Browser, house: House, game: str, clicks: int) -> Figures:
     return Figures([after - before for before, after in pairwise(times)], answered)
 
 
-def main() -> None:
-    """Measure every game and print a table."""
+def judged(missed: list[str], load: float) -> int:
+    """Print which goals were missed; 1 if any was and the machine was quiet, by its load per core."""
+    print(*[f"Missed: {one}." for one in missed] or ["All goals were met."], sep="\n")
+    if load > QUIET:
+        print(f"The machine was busy (a load of {load:.1f} for each core), so nothing fails.")
+        return 0
+    return 1 if missed else 0
+
+
+def main() -> int:
+    """Measure every game and print a table. 1 if a goal was missed on a quiet machine."""
     parser = argparse.ArgumentParser(description="how smooth the film is")
     parser.add_argument("games", nargs="*", default=list(FIGHTS))
     parser.add_argument("--clicks", type=int, default=5)
     parser.add_argument("--engine", default=sys.executable, help="a Python that has the compiled package")
     args = parser.parse_args()
     built_page()
+    load = os.getloadavg()[0] / (os.cpu_count() or 1)
+    missed: list[str] = []
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(Path(folder), args.engine)
         house.start()
@@ -104,11 +132,14 @@ def main() -> None:
         print("|---|---|---|---|---|---|---|", flush=True)
         try:
             for game in args.games:
-                print(measure(browser, house, game, args.clicks).row(game), flush=True)
+                found = measure(browser, house, game, args.clicks)
+                missed += [f"{game}: {goal}" for goal in found.missed()]
+                print(found.row(game), flush=True)
         finally:
             browser.close()
             house.kill()
+    return judged(missed, load)
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

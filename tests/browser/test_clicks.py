@@ -13,6 +13,7 @@ from tests.browser.clicks import (
     march_position,
 )
 from tests.browser.conftest import Visit
+from tests.browser.layout import LAPTOP, PHONE, SIDEWAYS
 from tests.browser.test_access import violations
 from tests.table import table
 
@@ -89,7 +90,7 @@ def test_a_wish_is_made_with_the_keyboard_and_dropped_with_escape(visit: Visit) 
     assert hand.answers() == 5
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1440, 900)])
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS, LAPTOP])
 def test_the_words_of_a_wish_cover_nothing_on_the_board(visit: Visit, size: tuple[int, int]) -> None:
     """Neither where the army can go nor the card of its region."""
     hand = Hand(visit(*size), march_position())
@@ -102,6 +103,8 @@ def test_the_words_of_a_wish_cover_nothing_on_the_board(visit: Visit, size: tupl
     (here, there) = (words.bounding_box(), board.bounding_box())
     assert here and there
     assert here["x"] >= there["x"] + there["width"] or here["y"] >= there["y"] + there["height"]
+    # On a phone the card of the region would cover where the army can go.
+    expect(hand.page.locator("aside.region")).to_be_visible(visible=size == LAPTOP)
     hand.page.keyboard.press("Escape")
     march(hand)
     assert hand.clicks == 3

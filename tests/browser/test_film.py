@@ -5,11 +5,21 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
-from tests.browser.house import IMPORT, Visitor, known
+from tests.browser.fights import come_back, fought, play_film
+from tests.browser.frames import Figures, judged
+from tests.browser.house import IMPORT, House, Visitor, known
+from tests.browser.layout import PHONE, SIDEWAYS
 from tests.browser.test_access import violations
 from tests.table import ALL_AT_WAR, table
 
 from warhost.kernel.match import Match
+
+# Where the card of a film ends and its sentence begins, and whether some of the card is cut off.
+LIES = """() => {
+    const [card, line] = [".stage .card", ".stage .line"].map((what) => document.querySelector(what));
+    return {card: card.getBoundingClientRect().bottom, line: line.getBoundingClientRect().top,
+        cut: card.scrollHeight > card.clientHeight + 1};
+}"""
 
 
 def filmed(visit: Visit, game: str = "wotr", speed: str = "slow", still: bool = False, **looks: object) -> Visitor:
@@ -151,6 +161,34 @@ def test_the_other_games_are_filmed_too(visit: Visit, game: str) -> None:
             break
     expect(stage.first).to_be_visible()
     assert me.page.locator(".stage .line").inner_text()
+
+
+def test_on_a_phone_a_played_card_is_whole_and_does_not_cover_its_sentence(visit: Visit, house: House) -> None:
+    found = fought(house, "wotrcg")
+    me = visit(*PHONE, language="ru")
+    me.context.add_cookies([{"name": "warhost", "value": found.cookie, "url": house.address}])
+    come_back(me.page, house, "wotrcg", found)
+    for width, height in (PHONE, SIDEWAYS):
+        me.page.set_viewport_size({"width": width, "height": height})
+        if me.page.locator(".missed").count():
+            play_film(me.page)
+        else:
+            me.page.keyboard.press("f")
+        me.page.locator(".stage.on .card .card").wait_for()
+        seen = me.page.evaluate(LIES)
+        assert seen["card"] <= seen["line"] and not seen["cut"], f"{width}x{height}: {seen}"
+        me.page.keyboard.press("Escape")
+        expect(me.page.locator(".stage.on")).to_have_count(0)
+
+
+def test_the_figures_of_the_film_fail_on_a_quiet_machine_only() -> None:
+    smooth, slow = Figures([1000 / 60] * 60, [40, 90]), Figures([1000 / 50] * 50, [40, 130])
+    assert smooth.missed() == []
+    assert slow.missed() == ["50 frames a second", "a click took 130 ms"]
+    assert Figures([1000 / 60] * 60, []).missed() == ["no click fell into the film"]
+    assert judged([], load=0.1) == 0
+    assert judged(slow.missed(), load=0.1) == 1
+    assert judged(slow.missed(), load=3.0) == 0
 
 
 def test_the_volume_is_kept_and_sounds_can_be_muted(visit: Visit) -> None:

@@ -1,7 +1,7 @@
 """The Battle of Five Armies in words: cases, numbers, options."""
 
 import pytest
-from tests.five import EAST, say, turn
+from tests.five import EAST, say, table, turn
 
 import warhost
 from warhost.games.bo5a.ids import (
@@ -33,6 +33,18 @@ def told(reader: Reader, kind: str, *args: int) -> str:
 
 def option(reader: Reader, ask: str, args: tuple[int, ...], action: int) -> str:
     return plain(reader.option(ask, args, VOCABULARY.names[action]))
+
+
+def test_an_option_says_which_units_stand_where_it_leads() -> None:
+    match = table(places={EAST: {"units": {"orcs": 3, "wargs": 2}, "damage": 1}})
+    for seat, reader, words in (
+        ("shadow", ENGLISH, "Orcs 3, Wargs 2 · Damage 1"),
+        ("free", ENGLISH, "enemy: Orcs 3, Wargs 2 · Damage 1"),
+        ("shadow", RUSSIAN, "орки 3, варги 2 · урон 1"),
+        ("free", RUSSIAN, "враг: орки 3, варги 2 · урон 1"),
+    ):
+        assert BOARD.remark(reader, match.view(seat), f"region:{EAST}") == words
+    assert BOARD.remark(ENGLISH, match.view("free"), "pass") == ""
 
 
 def test_places_stand_in_the_case_of_the_sentence() -> None:

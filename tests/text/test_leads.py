@@ -132,19 +132,6 @@ def test_an_event_card_says_what_it_does() -> None:
     assert leads(match)["card:event_10"] == "Place a new recruitment token with one of your Armies and flip it at once."
 
 
-def test_a_region_says_in_words_how_many_units_are_there() -> None:
-    places = {EAST: {"units": {"elf_archers": 2}, "damage": 1}, SOUTH: {"units": {"orcs": 5}}}
-    match = five_turn("army_muster", "free", places=places)
-    told = {
-        language: [
-            board_of("bo5a").remark(Reader("bo5a", language, match.seats), match.view("free"), f"region:{place}")
-            for place in (EAST, SOUTH)
-        ]
-        for language in ("en", "ru")
-    }
-    assert told == {"en": ["2 units, Damage 1", "enemy: 5 units"], "ru": ["2 отряда, урон 1", "враг: 5 отрядов"]}
-
-
 def test_a_general_says_what_his_ability_is() -> None:
     match = new("bo5a", seed="0")
     while asked(match) != "activate":

@@ -165,6 +165,8 @@ export interface Battle {
   /** The event that closes a round, or those with which a round opens, where there are several. */
   closes?: RegExp;
   opens?: RegExp;
+  /** Mostly one side alone acts in it: the other half appears once something lies there. */
+  lone?: boolean;
   /** The rules of the questions during which the stage stays in sight, where the view does not tell whether it is fought. */
   asks?: RegExp;
 }

@@ -39,7 +39,7 @@ from warhost.games.bo5a.tables import (
 )
 from warhost.text.board import Board, piles
 from warhost.text.reader import Reader, bind
-from warhost.text.spans import Line, Span, Thing, capital, joined
+from warhost.text.spans import Line, Span, Thing, capital, joined, plain
 
 SIDES = ("free", "shadow")
 COMMA = [Span(", ")]
@@ -283,18 +283,17 @@ class FiveBoard(Board):
         return lines
 
     def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
-        """Return the number of units where an option leads, and their Damage."""
+        """Return the units where an option leads, and their Damage."""
         verb, _, name = action.partition(":")
         if verb not in ("region", "box"):
             return ""
         entry = view["places"].get(name, {})
         if not entry.get("units"):
             return ""
-        parts = [reader.say("board.size", units=sum(entry["units"].values()))]
-        if entry.get("damage"):
-            parts.append(reader.say("board.damage", number=entry["damage"]))
-        own = side_of_units(entry["units"]) == view["seat"]
-        return ", ".join(parts) if own else reader.say("board.enemy", units=", ".join(parts))
+        units = plain(units_line(reader, entry["units"]))
+        if side_of_units(entry["units"]) != view["seat"]:
+            units = reader.say("board.enemy", units=units)
+        return f"{units} · {reader.say('board.damage', number=entry['damage'])}" if entry.get("damage") else units
 
     def leads(self, reader: Reader, view: dict[str, Any], action: str) -> str:
         """Return what a die can be used for, what a card does in this use, what a General's ability is."""

@@ -75,6 +75,7 @@ export const BATTLE: Battle = {
   ends: /^(turn|moves|ordered|plays_command)$/,
   keeps: /^(die|roll|keeps_die|bolt_die|ability|adds_result|uses_lore|lore_cancelled|ignores_damage|ignores_retreats|supported|cannot_retreat)$/,
   theirs: /^adds_result$/,
+  lone: true,
   asks: /^(dice|abilities|counter|advance|retreat|lore|terrain|attack\.again|cards\.keep_dice)/,
   who: (facts) => (facts.thing("unit") ? sideOf(facts.id("unit")) : facts.id("seat")),
 };
