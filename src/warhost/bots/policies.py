@@ -4,15 +4,20 @@ import re
 from collections.abc import Callable
 
 from warhost.bots.battlelore.evaluate import BattleEvaluation
+from warhost.bots.battlelore.opening import BattleOpenings
 from warhost.bots.battlelore.policy import BattlePolicy
 from warhost.bots.blunders import Blunders, WaryPolicy
+from warhost.bots.bo5a.blunders import FiveBlunders
 from warhost.bots.bo5a.evaluate import FiveEvaluation
 from warhost.bots.bo5a.policy import FivePolicy
 from warhost.bots.evaluation import Evaluation
+from warhost.bots.openings import Openings, VariedPolicy
 from warhost.bots.policy import CarelessPolicy, Policy, RandomPolicy
 from warhost.bots.wotr.blunders import WotrBlunders
 from warhost.bots.wotr.evaluate import WotrEvaluation
+from warhost.bots.wotr.opening import WotrOpenings
 from warhost.bots.wotr.policy import WotrPolicy
+from warhost.bots.wotrcg.blunders import CardGameBlunders
 from warhost.bots.wotrcg.evaluate import CardGameEvaluation
 from warhost.bots.wotrcg.policy import CardGamePolicy
 from warhost.kernel.errors import BadOption
@@ -29,7 +34,8 @@ _EVALUATIONS: dict[str, Callable[[], Evaluation]] = {
     "battlelore": BattleEvaluation,
     "bo5a": FiveEvaluation,
 }
-_BLUNDERS: dict[str, Callable[[], Blunders]] = {"wotr": WotrBlunders}
+_BLUNDERS: dict[str, Callable[[], Blunders]] = {"wotr": WotrBlunders, "wotrcg": CardGameBlunders, "bo5a": FiveBlunders}
+_OPENINGS: dict[str, Callable[[], Openings]] = {"battlelore": BattleOpenings, "wotr": WotrOpenings}
 _made: dict[str, Policy] = {}
 # How many in a thousand answers of the easy level are slips.
 SLIPS = 150
@@ -50,8 +56,9 @@ def blunders_of(game: str) -> Blunders:
 
 
 def wary(game: str) -> Policy:
-    """Return the level `normal`: the rules of thumb, without known blunders."""
-    return WaryPolicy(heuristic(game), blunders_of(game))
+    """Return the level `normal`: the rules of thumb without known blunders, and with more than one opening."""
+    openings = _OPENINGS[game]() if game in _OPENINGS else Openings()
+    return WaryPolicy(VariedPolicy(heuristic(game), openings), blunders_of(game))
 
 
 def has_heuristic(game: str) -> bool:
