@@ -39,6 +39,7 @@ def at(game: str, task: str) -> Match:
         ("wotr", "dol_guldur_turn_one", "all", "hold_emptied"),
         ("wotr", "dol_guldur_turn_one", "unit:sauron_regular", ""),
         ("wotr", "erebor_for_dale", "all", "hold_emptied"),
+        ("wotr", "trickle_minas_tirith", "region:minas_tirith", "trickle"),
         ("bo5a", "spur_last_unit_march", "all", "hold_emptied"),
         ("bo5a", "spur_last_unit_march", "unit:elf_spearmen", ""),
         ("bo5a", "gandalf_walks", "do:move_characters", "walked"),

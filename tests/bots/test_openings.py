@@ -42,4 +42,4 @@ def test_the_first_hunts_differ_and_later_ones_do_not() -> None:
             for number in range(60)
         }
 
-    assert dice(2) == {1, 2, 3} and dice(4) == {2}
+    assert dice(2) == {1, 2, 3} and dice(3) == {2}

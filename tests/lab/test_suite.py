@@ -18,6 +18,7 @@ BLUNDERS = {
         "Gandalf the White in a lost hold": ["gandalf_lorien_doomed", "gandalf_woodland_doomed"],
         "a stronghold left for a city": ["erebor_for_dale", "helms_deep_for_edoras"],
         "hopeless assaults": ["siege_hopeless", "hopeless_erebor", "hopeless_lorien", "hopeless_sortie"],
+        "units trickled into a siege": ["trickle_minas_tirith"],
         "a Will die or a ring wasted": ["will_for_moving", "ring_for_little", "shadow_ring_shuffle"],
     },
     "bo5a": {

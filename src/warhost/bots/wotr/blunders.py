@@ -32,6 +32,8 @@ from warhost.games.wotr.teams import side_of
 from warhost.kernel.flow import Ask, State
 
 BALROG: Final = card("sh_char_17")
+# Turns in which no stronghold is left to an army three regions away: nothing is worth that yet.
+EARLY: Final = 2
 
 
 class WotrBlunders(Blunders):
@@ -98,7 +100,8 @@ def force(s: Wotr, ask: Ask, answer: int) -> str:
                 taken += 1
         if not A_UNIT <= answer < A_CHARACTER or taken + 1 < s.units[side * PLACES + place]:
             return ""
-    return "hold_emptied" if near_army(s, 1 - side, place, 3 if SETTLEMENT[place] == STRONGHOLD else 2) > 0 else ""
+    steps = 3 if s.turn <= EARLY and SETTLEMENT[place] == STRONGHOLD else 2
+    return "hold_emptied" if near_army(s, 1 - side, place, steps) > 0 else ""
 
 
 def march_to(s: Wotr, ask: Ask, answer: int) -> str:
