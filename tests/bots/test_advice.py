@@ -8,14 +8,15 @@ from tests.table import ALL_AT_WAR, state, table
 
 import warhost
 from warhost.bots import policies
-from warhost.bots.advice import advise
+from warhost.bots.advice import action_of, advise
 from warhost.bots.bot import Seat
 from warhost.bots.library import bot_named
 from warhost.bots.policies import evaluation_of, has_evaluation, heuristic
+from warhost.bots.search import asked
 from warhost.bots.wotr.atlas import WAY_THROUGH
 from warhost.bots.wotr.plan import Plan
 from warhost.games.library import game_named, game_names
-from warhost.games.wotr.ids import SHADOW
+from warhost.games.wotr.ids import FREE, SHADOW
 from warhost.games.wotr.tables import region
 from warhost.games.wotrcg.tables import BATTLEGROUND_NAMES
 from warhost.kernel.dice import Dice, key_of_seed
@@ -23,7 +24,7 @@ from warhost.kernel.errors import BadOption
 from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match
 from warhost.text.catalogue import LANGUAGES
-from warhost.text.hint import hint_lines
+from warhost.text.hint import hint_lines, whole_action
 from warhost.text.reader import Reader
 from warhost.text.spans import plain
 from warhost.text.speaker import Speaker
@@ -184,4 +185,64 @@ def test_odds_stand_beside_an_attack_that_is_advised() -> None:
             break
         match.answer(advice.action, seat)
     assert advice.odds is not None
-    assert match.game.has_odds(match.state, ask, match.game.vocabulary.parse(advice.action))
+    # Those of the answer itself, or of what a die is used for.
+    assert advice.rest or match.game.has_odds(match.state, ask, match.game.vocabulary.parse(advice.action))
+
+
+def test_the_plan_of_the_free_peoples_is_that_of_the_answer() -> None:
+    """Moving the Fellowship is for the Ring, a recruit for the place where it stands; a wasted die is for nothing."""
+    match = table(
+        dice={"free": {"character": 1}, "shadow": {"event": 2}}, regions={"moria": {"units": {"sauron_regular": 8}}}
+    )
+    names = match.game.vocabulary.names
+
+    def reason(kind: str, answer: str) -> list[str]:
+        found = heuristic("wotr").purposes(match.state, Ask(0, kind, [0, 1], ""), names.index(answer))
+        return [p.kind for p in found]
+
+    assert reason("deed", "do:move_fellowship") == ["run"]
+    assert reason("deed", "do:recruit") == reason("recruit_at", "region:lorien") == ["guard"]
+    assert reason("deed", "do:skip") == reason("recruit_at", "region:grey_havens") == []
+    assert reason("action", "die:character") == ["run", "guard"]
+
+
+def whole(match: Match, seat: int, answer: str, language: str) -> str:
+    """A hint's action in words, begun with an answer."""
+    asked_seat = Seat(match, match.seats[seat])
+    world = asked_seat.world(Dice(key_of_seed("w")))
+    names = match.game.vocabulary.names
+    course = action_of(world, asked(world, asked_seat.name), names.index(answer), Dice(key_of_seed("o")))
+    answers = [(one.kind, one.args, names[action]) for _, one, action in course]
+    return plain(whole_action(Reader(match.game.name, language, match.seats), answers))
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "use a Character die to attack Osgiliath from South Ithilien"),
+        ("ru", "использовать кубик «персонаж», чтобы атаковать Осгилиат из Южного Итилиена"),
+    ],
+)
+def test_a_hint_names_the_whole_action(language: str, words: str) -> None:
+    """The die, what it is used for, and where; the plan is that of the attack."""
+    match = table(
+        actor=1,
+        dice={"free": {"event": 1}, "shadow": {"character": 1, "event": 1}},
+        politics=ALL_AT_WAR,
+        hands={"shadow": []},
+        clear_map=True,
+        regions={
+            "south_ithilien": {"units": {"sauron_regular": 8, "sauron_nazgul": 2}},
+            "osgiliath": {"units": {"gondor_regular": 1}},
+        },
+    )
+    assert whole(match, SHADOW, "die:character", language) == words
+
+
+def test_the_whole_action_ends_where_another_begins() -> None:
+    """A refusal is an action of its own, and one army's march is not followed by another's."""
+    match = warhost.new("wotr", seed=1, position={"phase": "fellowship", "turn": 2, "fellowship": {"progress": 2}})
+    assert whole(match, FREE, "no", "en") == "do not declare"
+    match = table(dice={"free": {"army_muster": 2}, "shadow": {"event": 2}}, politics=ALL_AT_WAR)
+    told = whole(match, FREE, "die:army_muster", "en")
+    assert told.startswith("use an Army/Muster die to ") and told.count("move the army") <= 1

@@ -6,6 +6,8 @@ import pytest
 
 from warhost.bots.advice import weigh
 from warhost.bots.bot import Seat
+from warhost.bots.heuristic import PolicyBot
+from warhost.bots.library import LEVELS, bot_named
 from warhost.bots.policies import evaluation_of, has_evaluation, policy_named
 from warhost.bots.thinker import SearchBot
 from warhost.games.library import game_named, game_names
@@ -33,11 +35,11 @@ def heuristics() -> list[Any]:
 
 
 @pytest.mark.parametrize(("name", "options"), heuristics())
-@pytest.mark.parametrize("deep", [False, True])
-def test_a_changed_truth_gives_the_same_choice(name: str, options: dict[str, Any], deep: bool) -> None:
+@pytest.mark.parametrize(("level", "deep"), [("heuristic", False), ("normal", False), ("normal", True), ("easy", True)])
+def test_a_changed_truth_gives_the_same_choice(name: str, options: dict[str, Any], level: str, deep: bool) -> None:
     """Half of the answers are the policy's own, half are random, so that it meets what it would avoid."""
     game = game_named(name)
-    policy = policy_named("heuristic", name)
+    policy = policy_named(level, name)
     pick = Dice(key_of_seed(f"poison {deep}"))
     dice = Dice(key_of_seed("poison dice"))
     state = game.scramble(options, Dice(key_of_seed("poison deep"))) if deep else game.setup(options, dice)
@@ -55,6 +57,13 @@ def test_a_changed_truth_gives_the_same_choice(name: str, options: dict[str, Any
                 asked = next(one for one in other.open_asks() if one.seat == ask.seat)
                 assert policy.choose(other.state, asked, Dice(key_of_seed(seed))) == chosen, (ask.kind, ask.rule)
         match.answer(chosen if pick.below(2) else choose(match, pick), ask.seat)
+
+
+def test_every_level_is_one_of_those_tested_here() -> None:
+    """A level is a policy, or the search, which differs by its budget alone."""
+    for level in LEVELS:
+        bot = bot_named(level, "s")
+        assert isinstance(bot, SearchBot) or (isinstance(bot, PolicyBot) and bot.policy in ("normal", "easy")), level
 
 
 # One variant per game with more than two seats, and one with two.

@@ -121,7 +121,7 @@ def test_answers_that_cost_much_are_named(capsys: pytest.CaptureFixture[str], la
     match = finished()
     reader = Reader("wotrcg", language, match.seats)
     costly = Choice(20, 3, "gandalf", "pass", "play:gandalf_the_grey", 0.081)
-    tell(report_of(match, reader, [Moment(0, 0, 0, 0, 0.5, 0.0), Moment(9, 1, 0, 1, 0.4, 0.0)], [costly]), reader)
+    tell(report_of(match, reader, [Moment(0, 0, 0, 0, 0.5, 0.0), Moment(9, 1, 0, 1, 0.4, 0.0)], [costly], []), reader)
     assert line in capsys.readouterr().out
 
 

@@ -1,14 +1,18 @@
-"""Advice for a person: the answer the search would give, its chances, the side's aim, and costly answers."""
+"""Advice for a person: the action the search would choose, its chances, the side's aim, and costly answers."""
 
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
 from warhost.bots.bot import Seat
-from warhost.bots.policies import check_advice, evaluation_of, heuristic
+from warhost.bots.policies import check_advice, evaluation_of, heuristic, policy_named
+from warhost.bots.policy import Purpose
 from warhost.bots.search import FEWEST, asked, lead
 from warhost.bots.thinker import SearchBot, search_of
 from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.flow import Ask, State, Together
+from warhost.kernel.match import Match
+from warhost.kernel.wishes import asked_alone
 
 # How long a person is willing to wait for a hint, in milliseconds.
 PATIENCE = 1000
@@ -17,6 +21,10 @@ COACHED = 700
 WIDEST = 16
 # An answer is costly if it loses this much winning chance beyond this many standard errors.
 MUCH = 0.1
+# How many answers of an action a hint names.
+LONGEST = 8
+# Answers after which another action begins.
+REFUSALS = ("no", "done", "pass")
 SURELY = 2.0
 
 
@@ -30,6 +38,8 @@ class Advice:
     lines: int
     purposes: list[tuple[str, tuple[int, ...]]]
     odds: dict[str, Any] | None
+    # The rest of the action: further questions by kind and arguments, each with its answer.
+    rest: list[tuple[str, tuple[int, ...], str]]
 
 
 def advise(seat: Seat, seed: str, milliseconds: int = PATIENCE, lines: int = 0) -> Advice:
@@ -48,9 +58,57 @@ def advise(seat: Seat, seed: str, milliseconds: int = PATIENCE, lines: int = 0) 
         seen = [c for c in thought.candidates if c is thought.chosen or len(c.values) >= FEWEST]
         seen.sort(key=lambda c: (c is not thought.chosen, -c.mean()))
         chances = [(names[c.action], c.mean()) for c in seen if c.values]
-    odds = world.game.odds(world.state, ask, action) if world.game.has_odds(world.state, ask, action) else None
-    purposes = [(p.kind, p.args) for p in heuristic(seat.game).purposes(world.state, ask, action)]
-    return Advice(names[action], chances, thought.lines if thought else 0, purposes, odds)
+    course = action_of(world, ask, action, Dice(key_of_seed(seed)))
+    # The plan and the odds are those of the last answer that has any: a die has none, the attack made with it has.
+    odds: dict[str, Any] | None = None
+    purposes: list[Purpose] = []
+    for state, one, answer in course:
+        if world.game.has_odds(state, one, answer):
+            odds = world.game.odds(state, one, answer)
+        purposes = heuristic(seat.game).purposes(state, one, answer) or purposes
+    return Advice(
+        names[action],
+        chances,
+        thought.lines if thought else 0,
+        [(p.kind, p.args) for p in purposes],
+        odds,
+        [(one.kind, one.args, names[answer]) for _, one, answer in course[1:]],
+    )
+
+
+def action_of(world: Match, ask: Ask, action: int, own: Dice) -> list[tuple[State, Ask, int]]:
+    """Return an answer with those that complete its action, each with its state and question.
+
+    The policy gives the later answers. They end before anything is rolled, drawn or shown, with the step, and where
+    somebody else is asked. `world` is one that the seat cannot tell from the true one.
+    """
+    out = [(world.state.copy(), ask, action)]
+    line = world.branch()
+    names = world.game.vocabulary.names
+    if not asked_alone(line, ask.seat) or names[action] in REFUSALS:
+        return out
+    policy = policy_named("normal", world.game.name)
+    seen = line.state.irrevocable()
+    flow = line.flow
+    assert flow is not None
+    while len(out) < LONGEST:
+        # Here and not in a match, which answers questions with a single option without saying which they are.
+        try:
+            further = flow.send(out[-1][2])
+        except StopIteration:
+            break
+        if isinstance(further, Together) or further.silent or further.seat != ask.seat:
+            break
+        if line.state.irrevocable() != seen or again(further.kind, [one.kind for _, one, _ in out]):
+            break
+        answer = policy.choose(line.state, further, own) if len(further.options) > 1 else further.options[0]
+        out.append((line.state.copy(), further, answer))
+    return out
+
+
+def again(kind: str, before: list[str]) -> bool:
+    """Whether a question comes back after others: it is about the next army or unit, so another action begins."""
+    return kind in before[:-1] and kind != before[-1]
 
 
 @dataclass

@@ -4,13 +4,20 @@ import re
 from collections.abc import Callable
 
 from warhost.bots.battlelore.evaluate import BattleEvaluation
+from warhost.bots.battlelore.opening import BattleOpenings
 from warhost.bots.battlelore.policy import BattlePolicy
+from warhost.bots.blunders import Blunders, WaryPolicy
+from warhost.bots.bo5a.blunders import FiveBlunders
 from warhost.bots.bo5a.evaluate import FiveEvaluation
 from warhost.bots.bo5a.policy import FivePolicy
 from warhost.bots.evaluation import Evaluation
+from warhost.bots.openings import Openings, VariedPolicy
 from warhost.bots.policy import CarelessPolicy, Policy, RandomPolicy
+from warhost.bots.wotr.blunders import WotrBlunders
 from warhost.bots.wotr.evaluate import WotrEvaluation
+from warhost.bots.wotr.opening import WotrOpenings
 from warhost.bots.wotr.policy import WotrPolicy
+from warhost.bots.wotrcg.blunders import CardGameBlunders
 from warhost.bots.wotrcg.evaluate import CardGameEvaluation
 from warhost.bots.wotrcg.policy import CardGamePolicy
 from warhost.kernel.errors import BadOption
@@ -27,6 +34,8 @@ _EVALUATIONS: dict[str, Callable[[], Evaluation]] = {
     "battlelore": BattleEvaluation,
     "bo5a": FiveEvaluation,
 }
+_BLUNDERS: dict[str, Callable[[], Blunders]] = {"wotr": WotrBlunders, "wotrcg": CardGameBlunders, "bo5a": FiveBlunders}
+_OPENINGS: dict[str, Callable[[], Openings]] = {"battlelore": BattleOpenings, "wotr": WotrOpenings}
 _made: dict[str, Policy] = {}
 # How many in a thousand answers of the easy level are slips.
 SLIPS = 150
@@ -39,6 +48,17 @@ def heuristic(game: str) -> Policy:
     if game not in _made:
         _made[game] = _HEURISTICS[game]()
     return _made[game]
+
+
+def blunders_of(game: str) -> Blunders:
+    """Return the known blunders of a game."""
+    return _BLUNDERS[game]() if game in _BLUNDERS else Blunders()
+
+
+def wary(game: str) -> Policy:
+    """Return the level `normal`: the rules of thumb without known blunders, and with more than one opening."""
+    openings = _OPENINGS[game]() if game in _OPENINGS else Openings()
+    return WaryPolicy(VariedPolicy(heuristic(game), openings), blunders_of(game))
 
 
 def has_heuristic(game: str) -> bool:
@@ -77,7 +97,7 @@ def is_policy(name: str, game: str) -> bool:
 
 
 def policy_named(name: str, game: str) -> Policy:
-    """Return a policy by the name of its bot; the level `normal` is the heuristic."""
+    """Return a policy by the name of its bot."""
     if not is_policy(name, game):
         raise BadOption(
             "no_such_bot_here",
@@ -86,6 +106,8 @@ def policy_named(name: str, game: str) -> Policy:
         )
     if name == "random":
         return RandomPolicy()
+    if name == "normal":
+        return wary(game)
     if name == "easy":
         return CarelessPolicy(heuristic(game), SLIPS)
     slips = SLIPPING.fullmatch(name)

@@ -3,7 +3,7 @@
 from time import monotonic
 
 from warhost.bots.bot import Bot, Seat
-from warhost.bots.policies import evaluation_of, heuristic
+from warhost.bots.policies import evaluation_of, heuristic, policy_named
 from warhost.bots.search import Plan, Search, Thought, asked
 from warhost.bots.weights import judge_of
 from warhost.kernel.dice import Dice, key_of_seed
@@ -72,5 +72,5 @@ class SearchBot(Bot):
             return seat.engine.vocabulary.names[thought.chosen.action]
         world = seat.world(self.dice)
         return seat.engine.vocabulary.names[
-            heuristic(seat.game).choose(world.state, asked(world, seat.name), self.dice)
+            policy_named("normal", seat.game).choose(world.state, asked(world, seat.name), self.dice)
         ]

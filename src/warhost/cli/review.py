@@ -10,7 +10,7 @@ from warhost.text.speaker import Speaker
 
 if TYPE_CHECKING:
     from warhost.kernel.match import Match
-    from warhost.lab.review import Choice, Moment
+    from warhost.lab.review import Choice, Moment, Slip
     from warhost.text.reader import Reader
 
 # How many of the last sentences of its story describe a swing.
@@ -29,7 +29,7 @@ def review(args: argparse.Namespace, speaker: Speaker) -> int:
     """Review a finished game."""
     import warhost
     from warhost.cli.sim import progress
-    from warhost.lab.review import MOMENTS, NAMED, choices, moments, reviewable, svg
+    from warhost.lab.review import MOMENTS, NAMED, choices, moments, reviewable, slips, svg
     from warhost.text.reader import Reader
 
     check_plot(args.plot)
@@ -48,7 +48,7 @@ def review(args: argparse.Namespace, speaker: Speaker) -> int:
         else []
     )
     found.sort(key=lambda choice: -choice.cost)
-    report = report_of(match, reader, course, sorted(found[:NAMED]))
+    report = report_of(match, reader, course, sorted(found[:NAMED]), slips(match))
     if args.plot is not None:
         who = report["side"]
         write_plot(
@@ -69,7 +69,9 @@ def review(args: argparse.Namespace, speaker: Speaker) -> int:
     return 0
 
 
-def report_of(match: "Match", reader: "Reader", course: "list[Moment]", found: "list[Choice]") -> dict[str, Any]:
+def report_of(
+    match: "Match", reader: "Reader", course: "list[Moment]", found: "list[Choice]", slipped: "list[Slip]"
+) -> dict[str, Any]:
     """Return all findings as plain data; stories are in the reader's language."""
     from warhost.kernel.match import history
     from warhost.lab.review import swings
@@ -109,6 +111,7 @@ def report_of(match: "Match", reader: "Reader", course: "list[Moment]", found: "
             for s in story
         ],
         "choices": [choice._asdict() | {"cost": round(choice.cost, 4)} for choice in found],
+        "blunders": [slip._asdict() for slip in slipped],
     }
 
 
@@ -154,6 +157,11 @@ def tell(report: dict[str, Any], reader: "Reader") -> None:
                 cost=signed(-choice["cost"]),
             )
         )
+    if report["blunders"]:
+        print(reader.say("review.blunders"))
+    for slip in report["blunders"]:
+        blunder = reader.say(f"board.blunder.{slip['blunder']}")
+        print("  " + reader.say("review.blunder", turn=slip["turn"], seat=reader.seat(slip["seat"]), blunder=blunder))
 
 
 def first_of_turns(moments: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -157,6 +157,7 @@ class Assistant:
                     advice.lines,
                     advice.purposes,
                     advice.odds,
+                    advice.rest,
                 )
             )
         )

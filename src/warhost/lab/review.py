@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from warhost.bots.bot import Seat
 from warhost.bots.evaluation import Evaluation
-from warhost.bots.policies import check_advice, evaluation_of, heuristic
+from warhost.bots.policies import blunders_of, check_advice, evaluation_of, heuristic
 from warhost.bots.search import FEWEST, lead, side_score
 from warhost.bots.thinker import search_of
 from warhost.kernel.dice import Dice, further_key, key_of_seed
@@ -45,6 +45,16 @@ class Choice(NamedTuple):
     given: str
     better: str
     cost: float
+
+
+class Slip(NamedTuple):
+    """An answer that was a known blunder, by the blunder's name."""
+
+    answers: int
+    turn: int
+    seat: str
+    given: str
+    blunder: str
 
 
 class Swing(NamedTuple):
@@ -194,6 +204,23 @@ def choices(match: Match, lines: int) -> Iterator[Choice | None]:
                 )
         yield found
         again.answer_next(action)
+
+
+def slips(match: Match) -> list[Slip]:
+    """Return the known blunders among the answers, in game order. A seat's answers are judged by what it saw."""
+    game = match.game
+    blunders = blunders_of(game.name)
+    again = Match(game, match.options_used, match.origin.copy())
+    again.renewals = match.renewals
+    found: list[Slip] = []
+    for number, action in enumerate(match.all_answers()):
+        ask = again.open_asks()[0]
+        name = blunders.named(again.state, ask, action) if len(ask.options) > 1 else ""
+        if name:
+            given = game.vocabulary.names[action]
+            found.append(Slip(number, game.turn(again.state), again.seats[ask.seat], given, name))
+        again.answer_next(action)
+    return found
 
 
 # ---- the picture

@@ -60,7 +60,15 @@ async def hint(
     with house.shares.taken("hints", person.id, address):
         advice = await house.bots.advice(match, course.origin, entries, seat, person.id)
     lines = hint_lines(
-        reader, ask.kind, ask.args, advice.action, advice.chances, advice.lines, advice.purposes, advice.odds
+        reader,
+        ask.kind,
+        ask.args,
+        advice.action,
+        advice.chances,
+        advice.lines,
+        advice.purposes,
+        advice.odds,
+        advice.rest,
     )
     return wire.Hint(advice.action, [render.wire_line(line) for line in lines])
 

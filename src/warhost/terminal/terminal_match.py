@@ -402,7 +402,15 @@ class TerminalMatch:
         self.screen.say("play.thinking", "note")
         advice = advise(Seat(self.match, self.seat), f"hint {len(self.match.all_answers())}")
         for line in hint_lines(
-            self.reader, ask.kind, ask.args, advice.action, advice.chances, advice.lines, advice.purposes, advice.odds
+            self.reader,
+            ask.kind,
+            ask.args,
+            advice.action,
+            advice.chances,
+            advice.lines,
+            advice.purposes,
+            advice.odds,
+            advice.rest,
         ):
             self.screen.show(line, 2)
 

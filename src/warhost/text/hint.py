@@ -1,14 +1,34 @@
 """A hint in words: the answer, what it is for, and the chances that were seen."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from warhost.text.board import board_of
 from warhost.text.reader import Reader
-from warhost.text.spans import Line, Span, small
+from warhost.text.spans import Line, Span, capital, plain, small
 
+# An answer of an action: the kind of its question, the question's arguments, the answer.
+Answer = tuple[str, Sequence[int], str]
 # How many other answers are listed.
 OTHERS = 2
+# What an answer says that names only a place, as on a map, where its question stands beside it.
+STEPS = {
+    "attack": "hint.step.attack",
+    "attack_with": "hint.step.move_army",
+    "command": "hint.step.command",
+    "march": "hint.step.march",
+    "move": "hint.step.move",
+    "move_army": "hint.step.move_army",
+    "move_to": "hint.step.move_to",
+    "order": "hint.step.order",
+    "target": "hint.step.target",
+}
+# Questions whose answers say all that the one before them said.
+TELLING = {"deed": ("attack_from", "attack_to", "move_army"), "attack_from": ("attack_to",)}
+# What adds nothing to an action that could be said: answers, and questions.
+SILENT = ("done", "all")
+DETAILS = ("split_leadership", "split_damage")
 
 
 def hint_lines(
@@ -20,9 +40,10 @@ def hint_lines(
     lines: int,
     purposes: Sequence[tuple[str, Sequence[int]]],
     odds: dict[str, Any] | None,
+    rest: Sequence[Answer] = (),
 ) -> list[Line]:
-    """Return the answer to a question of this kind, and the reasons for it."""
-    out = [reader.line("hint.answer", {"option": small(reader.option(kind, args, action))})]
+    """Return the answer to a question of this kind with the rest of its action, and the reasons for it."""
+    out = [reader.line("hint.answer", {"option": whole_action(reader, [(kind, args, action), *rest])})]
     if purposes:
         out.append(
             reader.line(
@@ -46,3 +67,36 @@ def hint_lines(
     else:
         out.append(reader.line("hint.thumb", {}))
     return out
+
+
+def whole_action(reader: Reader, answers: Sequence[Answer]) -> Line:
+    """Return an action in words: the die, what it is used for, and where."""
+    told = [one for at, one in enumerate(answers) if at == 0 or (one[2] not in SILENT and one[0] not in DETAILS)]
+    after = [*[one[0] for one in told[1:]], ""]
+    told = [one for one, following in zip(told, after, strict=True) if following not in TELLING.get(one[0], ())]
+    words = [step(reader, one) for one in told]
+    if len(words) > 1 and told[0][2].startswith("die:") and told[1][0] in ("deed", *TELLING["deed"]):
+        words[:2] = [reader.line("hint.with", {"die": words[0], "deed": words[1]})]
+    out: Line = []
+    for _, same in groupby(words, plain):
+        lines = list(same)
+        more = [Span(f" (×{len(lines)})")] if len(lines) > 1 else []
+        out += [*([Span(", ")] if out else []), *small(lines[0]), *more]
+    return out
+
+
+def step(reader: Reader, answer: Answer) -> Line:
+    """Return one answer in words that stand without its question."""
+    kind, args, action = answer
+    option = small(reader.option(kind, args, action))
+    verb, _, thing = action.partition(":")
+    if kind == "attack_to" and verb in ("region", "garrison"):
+        return [*option, Span(" "), *reader.argument("place", (args[0],), "from")]
+    if kind not in STEPS or verb not in ("hex", "region", "command"):
+        return option
+    if plain(option).strip("«»“”").lower() != reader.name(verb, thing, "title").lower():
+        return option
+    if verb != "region":
+        return small(reader.line(STEPS[kind], {"thing": plain(capital(option))}))
+    key = "hint.step.march" if kind == "move_to" else STEPS[kind]
+    return small(reader.line(key, {form: reader.name(verb, thing, form) for form in ("from", "into")}))

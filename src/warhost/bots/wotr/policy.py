@@ -60,7 +60,7 @@ class WotrPolicy(Policy):
     def purposes(self, s: State, ask: Ask, answer: int = -1) -> list[Purpose]:
         """Return the aims of the side; for the Shadow, of the campaign that an army is advised for."""
         assert isinstance(s, Wotr)
-        return free_purposes(s) if side_of(s, ask.seat) == FREE else shadow_purposes(s, ask, answer)
+        return free_purposes(s, ask, answer) if side_of(s, ask.seat) == FREE else shadow_purposes(s, ask, answer)
 
 
 # ---- plain answers

@@ -8,7 +8,7 @@ from warhost.bots.wotr.plan import Plan, threat
 from warhost.bots.wotr.ring import remaining, resting
 from warhost.bots.wotr.strength import garrison
 from warhost.games.wotr.armies import besieges, points
-from warhost.games.wotr.ids import FREE, PLACES, REGIONS, SHADOW
+from warhost.games.wotr.ids import D_HIDE, D_MOVE_FELLOWSHIP, D_SEPARATE, D_SKIP, FREE, PLACES, REGIONS, SHADOW
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import DISTANCE, POINTS, REGION_AT
 from warhost.kernel.flow import Ask
@@ -16,16 +16,40 @@ from warhost.kernel.flow import Ask
 # Questions answered with an army, and those answered with its way, which have the army as argument.
 ARMIES: Final = ["move_army", "attack_from"]
 WAYS: Final = ["move_to", "march", "attack_to"]
+RECRUITS: Final = ["recruit_at"]
+# What the Fellowship itself does with a die.
+OF_THE_RING: Final = [D_MOVE_FELLOWSHIP, D_HIDE, D_SEPARATE]
 
 
-def free_purposes(s: Wotr) -> list[Purpose]:
-    """Return the way of the Ring, and the place most in danger."""
+def free_purposes(s: Wotr, ask: Ask, answer: int) -> list[Purpose]:
+    """Return the way of the Ring, and the place most in danger; for an answer, the one that it serves."""
+    way, places = ring_way(s), in_danger(s)
+    if ask.kind == "deed":
+        return way if answer in OF_THE_RING else [] if answer == D_SKIP else places
+    if ask.kind in ARMIES + WAYS + RECRUITS:
+        return [Purpose("guard", (REGION_AT[answer],))] if guards(s, answer) else []
+    return way + places
+
+
+def guards(s: Wotr, place: int) -> bool:
+    """Whether an army of the Free Peoples in a place guards points that the Shadow could take soon."""
+    if place >= PLACES:
+        return False
+    region = REGION_AT[place]
+    return POINTS[region] > 0 and s.control[region] == FREE and threat(s, region) > 0
+
+
+def ring_way(s: Wotr) -> list[Purpose]:
+    """Return how the Ring goes on."""
     if s.mordor >= 0:
-        out = [Purpose("climb", (5 - s.mordor, s.corruption))]
-    elif resting(s):
-        out = [Purpose("rest", (s.bearers, s.corruption))]
-    else:
-        out = [Purpose("run", (max(0, remaining(s)), s.corruption))]
+        return [Purpose("climb", (5 - s.mordor, s.corruption))]
+    if resting(s):
+        return [Purpose("rest", (s.bearers, s.corruption))]
+    return [Purpose("run", (max(0, remaining(s)), s.corruption))]
+
+
+def in_danger(s: Wotr) -> list[Purpose]:
+    """Return the place of the Free Peoples most in danger, if any is."""
     worst = -1
     most = 0
     for region in PRIZES[SHADOW]:
@@ -34,9 +58,7 @@ def free_purposes(s: Wotr) -> list[Purpose]:
             if danger > most:
                 most = danger
                 worst = region
-    if worst >= 0:
-        out.append(Purpose("guard", (worst,)))
-    return out
+    return [Purpose("guard", (worst,))] if worst >= 0 else []
 
 
 def campaign(s: Wotr, plan: Plan, army: int, to: int) -> list[Purpose]:

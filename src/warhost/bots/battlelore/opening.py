@@ -1,0 +1,27 @@
+"""How an army of BattleLore is deployed, not in the same way every time."""
+
+from warhost.bots.openings import Openings
+from warhost.games.battlelore.ids import A_CARD, DECOY, RANGED, TENT
+from warhost.games.battlelore.state import Battle
+from warhost.kernel.dice import Dice
+from warhost.kernel.flow import Ask, State
+
+# In how many of ten places another unit may be deployed than usual.
+OTHERS = 5
+
+
+class BattleOpenings(Openings):
+    """Units that fight in the same way, hand to hand or from afar, exchange their places."""
+
+    def answer(self, s: State, ask: Ask, first: int, dice: Dice) -> int:
+        """Return an answer of the opening in place of the usual one, or that one."""
+        kind = first - A_CARD
+        if ask.kind != "deploy" or kind == TENT or kind == DECOY or dice.below(10) >= OTHERS:
+            return first
+        assert isinstance(s, Battle)
+        out: list[int] = []
+        for option in ask.options:
+            other = option - A_CARD
+            if other != TENT and other != DECOY and s.book.traits[kind] & RANGED == s.book.traits[other] & RANGED:
+                out.append(option)
+        return out[dice.below(len(out))]

@@ -1,0 +1,25 @@
+"""The first turns of War of the Ring, not played in the same way every time."""
+
+from warhost.bots.openings import Openings
+from warhost.games.wotr.ids import A_NUMBER
+from warhost.games.wotr.state import Wotr
+from warhost.kernel.dice import Dice
+from warhost.kernel.flow import Ask, State
+
+# The turns that belong to the opening.
+TURNS = 2
+
+
+class WotrOpenings(Openings):
+    """One die more or less for the Hunt, each in one of eight turns."""
+
+    def answer(self, s: State, ask: Ask, first: int, dice: Dice) -> int:
+        """Return an answer of the opening in place of the usual one, or that one."""
+        if ask.kind != "hunt_dice":
+            return first
+        assert isinstance(s, Wotr)
+        if s.turn > TURNS:
+            return first
+        roll = dice.below(8)
+        other = first + (1 if roll == 0 else -1 if roll == 1 else 0)
+        return other if other in ask.options and other > A_NUMBER else first
