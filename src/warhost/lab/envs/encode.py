@@ -23,6 +23,8 @@ except ImportError:  # pure Python
 
 Numbers: TypeAlias = NDArray[np.int16]
 Mask: TypeAlias = NDArray[np.int8]
+# What was last written in each row of an array, and the lists it was read from: only what has changed is read again.
+Memory: TypeAlias = tuple[Numbers, list[list[object]]]
 
 
 class Encoder:
@@ -61,9 +63,20 @@ class Encoder:
         """Return a new match, the same as `warhost.new` with these arguments."""
         return start(self.game, self.options, key_of_seed(seed), position, script, track)
 
-    def write(self, matches: Sequence[Match], seats: Sequence[int], numbers: Numbers, masks: Mask) -> None:
+    def write(
+        self,
+        matches: Sequence[Match],
+        seats: Sequence[int],
+        numbers: Numbers,
+        masks: Mask,
+        memory: Memory | None = None,
+    ) -> None:
         """Fill a row of zeros for each match with what a seat sees, its question, and the actions that answer it."""
-        write_all(list(matches), list(seats), self.layout, writer(numbers, masks))
+        write_all(list(matches), list(seats), self.layout, writer(numbers, masks, memory))
+
+    def memory(self, rows: int) -> Memory:
+        """Return an empty memory for arrays with this many rows."""
+        return np.zeros((rows, self.size), np.int16), [[] for _ in range(rows)]
 
     def observation(self, match: Match, seat: int) -> dict[str, Any]:
         """Return what one seat sees: `observation` and `action_mask`. The mask is empty if it has no question."""
@@ -79,9 +92,9 @@ class Encoder:
         return [2.0 * score - 1.0 for score in match.scores]
 
 
-def writer(numbers: Numbers, masks: Mask) -> Writer:
+def writer(numbers: Numbers, masks: Mask, memory: Memory | None = None) -> Writer:
     """Return a function that writes a row of these zeroed arrays; compiled code writes straight into them."""
-    return partial(fill_row, numbers, masks)
+    return partial(fill_row, numbers, masks, memory)
 
 
 @cache

@@ -18,7 +18,7 @@ from warhost.kernel.errors import BadOption, shown
 from warhost.kernel.match import Match
 from warhost.kernel.rows import Writer, write_row
 from warhost.lab.agents import Agent, Chooser, checked_agent, chooser, let_answer
-from warhost.lab.envs.encode import Encoder, Seeds, writer
+from warhost.lab.envs.encode import Encoder, Memory, Seeds, writer
 from warhost.lab.envs.zoo import observation_space
 from warhost.text.situation import situation
 
@@ -254,6 +254,7 @@ class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         self.seats = [seat_number(self.encoder, seat) for seat in seats or self.encoder.seats]
         self.lanes = [Lane(self.encoder, self.seats[i % len(self.seats)], opponent) for i in range(num_envs)]
         self.seeds = [Seeds() for _ in range(num_envs)]
+        self.memory = self.encoder.memory(num_envs)
         self.metadata = {"name": self.encoder.version, "autoreset_mode": AutoresetMode.SAME_STEP}
         self.single_observation_space = observation_space(self.encoder)
         self.single_action_space = spaces.Discrete(self.encoder.actions)
@@ -277,7 +278,9 @@ class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         return self._seen(), {}
 
     def _seen(self) -> dict[str, Any]:
-        return seen_by(self.encoder, [lane.match for lane in self.lanes], [lane.seat for lane in self.lanes])
+        return seen_by(
+            self.encoder, [lane.match for lane in self.lanes], [lane.seat for lane in self.lanes], self.memory
+        )
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which actions answer the questions, one row per match."""
@@ -292,7 +295,7 @@ class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         over = np.zeros(self.num_envs, np.bool_)
         infos: dict[str, Any] = {}
         seen = empty_rows(self.encoder, self.num_envs)
-        write = writer(seen["observation"], seen["action_mask"])
+        write = writer(seen["observation"], seen["action_mask"], self.memory)
         unwritten = step_lanes(self.lanes, actions.tolist(), write)
         cut = self.limit.count()
         for number in sorted({*unwritten, *np.flatnonzero(cut).tolist()}):
@@ -365,10 +368,10 @@ def lane_seeds(seed: int | list[int | None] | None, lanes: int) -> list[int | No
     return seed if isinstance(seed, list) else [None if seed is None else seed + i for i in range(lanes)]
 
 
-def seen_by(encoder: Encoder, matches: Sequence[Match], seats: Sequence[int]) -> dict[str, Any]:
+def seen_by(encoder: Encoder, matches: Sequence[Match], seats: Sequence[int], memory: Memory) -> dict[str, Any]:
     """Return what a seat of each match sees, one row per match."""
     seen = empty_rows(encoder, len(matches))
-    encoder.write(matches, seats, seen["observation"], seen["action_mask"])
+    encoder.write(matches, seats, seen["observation"], seen["action_mask"], memory)
     return seen
 
 
@@ -397,6 +400,7 @@ class SelfPlayVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any
         self.num_envs = num_envs
         self.seeds = [Seeds() for _ in range(num_envs)]
         self.matches: list[Match] = []
+        self.memory = self.encoder.memory(num_envs)
         self.metadata = {"name": self.encoder.version, "autoreset_mode": AutoresetMode.SAME_STEP}
         self.single_observation_space = observation_space(self.encoder)
         self.single_action_space = spaces.Discrete(self.encoder.actions)
@@ -418,7 +422,7 @@ class SelfPlayVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any
         return np.array([match.open_asks()[0].seat for match in self.matches])
 
     def _seen(self) -> dict[str, Any]:
-        return seen_by(self.encoder, self.matches, self.asked().tolist())
+        return seen_by(self.encoder, self.matches, self.asked().tolist(), self.memory)
 
     def step(
         self, actions: NDArray[np.int64]
