@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 
 from warhost.games.library import game_named
 from warhost.kernel.dice import key_of_seed
+from warhost.kernel.errors import BadOption, shown
 from warhost.kernel.match import Match
 from warhost.kernel.observe import Layout
+from warhost.kernel.options import plain
 from warhost.kernel.record import start
 from warhost.kernel.rows import Writer, write_all
 
@@ -34,7 +36,7 @@ class Encoder:
         self.game = game_named(game)
         layout = self.game.layout()
         self.layout: Layout = layout
-        self.options = self.game.check_options(options or {})
+        self.options = self.game.check_options(plain(options or {}))
         self.seats = self.game.seats(self.options)
         self.names = self.game.vocabulary.names
         self.actions = len(self.names)
@@ -61,7 +63,7 @@ class Encoder:
         script: dict[str, list[Any]] | None = None,
     ) -> Match:
         """Return a new match, the same as `warhost.new` with these arguments."""
-        return start(self.game, self.options, key_of_seed(seed), position, script, track)
+        return start(self.game, self.options, key_of_seed(seed), plain(position), plain(script), track)
 
     def write(
         self,
@@ -105,6 +107,22 @@ def _encoder(game: str) -> Encoder:
 def encoder_of(match: Match) -> Encoder:
     """Return the encoder for a match. Its numbers are the same for every set of options."""
     return _encoder(match.game.name)
+
+
+# The options of `reset(options=...)` in every environment. They apply until the next reset.
+START_OPTIONS = ("position", "script")
+
+
+def reset_options(given: dict[str, Any] | None, known: Sequence[str] = START_OPTIONS) -> dict[str, Any]:
+    """Return the options of a reset. BadOption names one that the environment does not have."""
+    for name in given or {}:
+        if name not in known:
+            raise BadOption(
+                "unknown_reset_option",
+                "reset() has no option {name}: its options are {known}",
+                {"name": shown(name), "known": ", ".join(known)},
+            )
+    return dict(given or {})
 
 
 class Seeds:
