@@ -26,6 +26,7 @@ from warhost.bots import policies
 from warhost.games.library import game_named, game_names
 from warhost.kernel.errors import BadOption, IllegalAnswer
 from warhost.lab.envs import IDS
+from warhost.lab.envs.curricula import endings
 from warhost.lab.envs.encode import Encoder
 from warhost.lab.envs.gym import MatchEnv, MatchVectorEnv, SelfPlayVectorEnv
 from warhost.lab.envs.zoo import MatchAEC, env
@@ -518,6 +519,32 @@ def test_actions_and_fields_keep_their_numbers() -> None:
     assert script.guide(text) == text
     for name in GAMES:
         assert f"Version `{Encoder(name).version}`" in text
+
+
+def test_the_lines_for_researchers_run(capsys: pytest.CaptureFixture[str]) -> None:
+    """docs/research.md: every example runs by itself."""
+    blocks = re.findall(r"```python\n(.*?)```", (DOCS / "research.md").read_text(encoding="utf-8"), re.S)
+    for block in blocks:
+        exec(block, {})
+    assert len(blocks) == 6 and re.match(r"-?1\.0 \w+\n", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(("game", "options"), [("wotr", {}), ("wotrcg", DUEL), ("bo5a", {}), ("battlelore", {})])
+def test_a_curriculum_begins_near_the_end(game: str, options: dict[str, Any]) -> None:
+    late, early = endings(game, 0, 2, options=options), endings(game, 99, 2, options=options)
+    assert late == endings(game, 0, 2, seed=np.int64(1), options=options) != endings(game, 0, 2, 2, options)
+    begun = [warhost.new(game, 1, options, position) for position in (*late, *early)]
+    assert [match.turn for match in begun[2:]] == [warhost.new(game, 1, options).turn] * 2
+    assert all(near.turn > far.turn for near, far in zip(begun[:2], begun[2:], strict=True))
+    made = MatchEnv(game, opponent="random", options=options)
+    seen, _ = made.reset(seed=1, options={"position": late[0]})
+    for _ in range(2000):
+        seen, _, over, _, info = made.step(np.flatnonzero(seen["action_mask"])[0])
+        if over:
+            break
+    assert info["reason"]
+    with pytest.raises(ValueError, match="left is -1: expected 0 or more turns"):
+        endings(game, -1, 1)
 
 
 def test_the_lines_of_the_guide_run(capsys: pytest.CaptureFixture[str]) -> None:
