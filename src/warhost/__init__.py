@@ -1,12 +1,13 @@
 """Warhost: four war games with every rule enforced, to play and to study."""
 
 import secrets
-from typing import Any
+from typing import Any, SupportsIndex
 
 from warhost.games.library import game_named, game_names
 from warhost.kernel.dice import commitment, key_of_seed
 from warhost.kernel.errors import BadOption, BadPosition, BadRecord, IllegalAnswer, Problem, UndoRefused, shown
 from warhost.kernel.match import Match
+from warhost.kernel.options import plain
 from warhost.kernel.record import bad, game_name, replay, start
 
 __version__ = "0.1.0"
@@ -30,7 +31,7 @@ __all__ = [
 
 def new(
     game: str,
-    seed: int | str | None = None,
+    seed: SupportsIndex | str | None = None,
     options: dict[str, Any] | None = None,
     position: dict[str, Any] | None = None,
     script: dict[str, list[Any]] | None = None,
@@ -45,7 +46,7 @@ def new(
                 "not_a_table", "{field}: expected a table, not {found}", {"field": field, "found": shown(value)}
             )
     key = secrets.token_bytes(32) if seed is None else key_of_seed(str(seed))
-    return start(game_named(game), options or {}, key, position, script, track)
+    return start(game_named(game), plain(options or {}), key, plain(position), plain(script), track)
 
 
 def load(record: dict[str, Any]) -> Match:

@@ -1,4 +1,4 @@
-"""hatch_compile.py puts the docstrings of a module, with types, into the C that mypyc has written for it."""
+"""hatch_compile.py puts docstrings, with types, and functions for lists into the C that mypyc has written."""
 
 import importlib.util
 from pathlib import Path
@@ -119,3 +119,12 @@ def test_every_docstring_stands_behind_the_signature_of_its_function_or_class(sc
 
 def test_a_module_without_docstrings_stays_as_it_is(script: ModuleType) -> None:
     assert script.with_docstrings(CODE, "toy.rules", "class Game:\n    def play(self): ...\n") == CODE
+
+
+def test_the_functions_for_lists_stand_before_the_end_of_the_header(script: ModuleType) -> None:
+    header = "#ifndef HEADER_H\n#include <CPy.h>\n#endif\n"
+    changed = script.with_lists(header)
+    assert changed.startswith("#ifndef HEADER_H\n#include <CPy.h>\n") and changed.endswith("#endif\n")
+    assert changed.count("#if") == changed.count("#endif")
+    # A function is defined before its name stands for another one.
+    assert changed.index("return PyList_Append") < changed.index("#define PyList_Append")

@@ -35,6 +35,26 @@ for wrong in (True, 1.0, None, Number(-1)):
     else:
         raise AssertionError(wrong)
 """
+# Places outside a list, which compiled code reads and writes without a call.
+LISTS = """
+from warhost.kernel.dice import Dice
+from warhost.kernel.observe import Sheet
+
+sheet = Sheet()
+for wrong in (8192, -8193, 1 << 70):
+    try:
+        sheet.mark(wrong, [0])
+    except (IndexError, OverflowError):
+        continue
+    raise AssertionError(wrong)
+sheet.mark(-1, [0])
+sheet.put_all(0, list(range(1, 8)) * 20)
+assert sheet.numbers()[0] == (8191, 1) and len(sheet.codes) == 141
+assert sheet.numbers()[1:] == [(place, place % 7 + 1) for place in range(140)]
+items = list(range(100))
+Dice(bytes(32)).shuffle(items)
+assert items != list(range(100)) and sorted(items) == list(range(100))
+"""
 # Standard errors, as in tests/lab/test_odds.py; the seed is fixed.
 WITHIN = 4.0
 
@@ -72,6 +92,11 @@ def test_golden_records_and_first_answers_are_the_same_compiled(python: str) -> 
 
 def test_compiled_matches_take_whole_numbers_of_other_libraries(python: str) -> None:
     done = subprocess.run([python, "-I", "-c", NUMBERS], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_compiled_lists_refuse_places_outside(python: str) -> None:
+    done = subprocess.run([python, "-I", "-c", LISTS], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 

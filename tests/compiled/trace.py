@@ -39,7 +39,7 @@ def row(m: match.Match, seat: int) -> list[int]:
         return flat
     numbers, mask = bytearray(2 * layout.size), bytearray(len(m.game.vocabulary.names))
     arrays = memoryview(numbers).cast("h", (1, layout.size)), memoryview(mask).cast("b", (1, len(mask)))
-    write_row(m, seat, layout, partial(fill_row, *arrays), 0)
+    write_row(m, seat, layout, partial(fill_row, *arrays, None), 0)
     assert [action for action, allowed in enumerate(mask) if allowed] == sorted(m.open_asks()[0].options)
     return array("h", bytes(numbers)).tolist()
 

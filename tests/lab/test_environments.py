@@ -2,6 +2,7 @@
 
 import copy
 import importlib.util
+import json
 import pickle
 import re
 import warnings
@@ -25,6 +26,7 @@ from warhost.bots import policies
 from warhost.games.library import game_named, game_names
 from warhost.kernel.errors import BadOption, IllegalAnswer
 from warhost.lab.envs import IDS
+from warhost.lab.envs.curricula import endings
 from warhost.lab.envs.encode import Encoder
 from warhost.lab.envs.gym import MatchEnv, MatchVectorEnv, SelfPlayVectorEnv
 from warhost.lab.envs.zoo import MatchAEC, env
@@ -272,6 +274,56 @@ def test_a_reset_can_begin_at_a_position_and_change_the_seats() -> None:
     assert made.lane.match is before
 
 
+def test_numbers_of_numpy_are_taken_wherever_python_takes_its_own() -> None:
+    """Options, positions, scripts, seeds and actions; the record has Python's own numbers."""
+    position = {"turn": np.int64(3), "fellowship": {"corruption": np.int16(5)}}
+    script: dict[str, Any] = {"combat": np.array([6, 1]), "free_die": [np.int8(1)]}
+    match = warhost.new("wotr", np.int64(7), {"players": np.int64(2)}, position, script)
+    plain = warhost.new("wotr", 7, {"players": 2}, {"turn": 3, "fellowship": {"corruption": 5}}, match.source["script"])
+    assert json.dumps(match.record()) == json.dumps(plain.record())
+    with pytest.raises(BadOption, match="is not possible, allowed are 2, 3, 4"):
+        warhost.new("wotr", 7, {"players": 2.0})
+    assert Encoder("wotr", {"players": np.uint8(3)}).seats == Encoder("wotr", {"players": 3}).seats
+    made = MatchEnv("wotr", opponent="random")
+    assert same(made.reset(seed=np.int64(4))[0], made.reset(seed=4)[0])  # type: ignore[arg-type]
+    assert same(
+        made.reset(seed=4, options={"position": position})[0], made.reset(seed=4, options={"position": position})[0]
+    )
+    for many in (MatchVectorEnv("bo5a", 3, opponent="random"), SelfPlayVectorEnv("bo5a", 3)):
+        first = many.reset(seed=4)
+        for seed in (np.int64(4), (4, 5, 6), np.arange(4, 7)):
+            assert same(many.reset(seed=seed), first)  # type: ignore[arg-type]
+        actions = first[0]["action_mask"].argmax(1)
+        stepped = many.step(actions)
+        for given in (actions.astype(np.int16), actions.tolist()):
+            many.reset(seed=4)
+            assert same(many.step(given), stepped)
+        many.reset(seed=4)
+        for wrong in (actions + 0.5, actions[:2], actions[0]):
+            with pytest.raises(ValueError, match="expected 3 whole numbers, one for each match, not an array of"):
+                many.step(wrong)
+        with pytest.raises(ValueError, match="2 seeds for 3 matches"):
+            many.reset(seed=[1, 2])
+        many.reset(seed=4)
+        assert same(many.step(actions), stepped)
+
+
+def test_every_environment_can_begin_at_a_position() -> None:
+    position = {"fellowship": {"corruption": 5}}
+    agents = MatchAEC("wotr")
+    agents.reset(seed=1, options={"position": position})
+    every = SelfPlayVectorEnv("wotr", 2)
+    every.reset(seed=1, options={"position": position})
+    for match in (agents.match, *every.matches):
+        assert match is not None and match.view("free")["fellowship"]["corruption"] == 5
+    with pytest.raises(BadOption, match="reset\\(\\) has no option 'seat': its options are position, script"):
+        every.reset(options={"seat": "shadow"})
+    agents.reset(seed=1)
+    every.reset(seed=1)
+    for match in (agents.match, *every.matches):
+        assert match is not None and match.view("free")["fellowship"]["corruption"] == 0
+
+
 # ---- many at once
 
 
@@ -467,6 +519,32 @@ def test_actions_and_fields_keep_their_numbers() -> None:
     assert script.guide(text) == text
     for name in GAMES:
         assert f"Version `{Encoder(name).version}`" in text
+
+
+def test_the_lines_for_researchers_run(capsys: pytest.CaptureFixture[str]) -> None:
+    """docs/research.md: every example runs by itself."""
+    blocks = re.findall(r"```python\n(.*?)```", (DOCS / "research.md").read_text(encoding="utf-8"), re.S)
+    for block in blocks:
+        exec(block, {})
+    assert len(blocks) == 6 and re.match(r"-?1\.0 \w+\n", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(("game", "options"), [("wotr", {}), ("wotrcg", DUEL), ("bo5a", {}), ("battlelore", {})])
+def test_a_curriculum_begins_near_the_end(game: str, options: dict[str, Any]) -> None:
+    late, early = endings(game, 0, 2, options=options), endings(game, 99, 2, options=options)
+    assert late == endings(game, 0, 2, seed=np.int64(1), options=options) != endings(game, 0, 2, 2, options)
+    begun = [warhost.new(game, 1, options, position) for position in (*late, *early)]
+    assert [match.turn for match in begun[2:]] == [warhost.new(game, 1, options).turn] * 2
+    assert all(near.turn > far.turn for near, far in zip(begun[:2], begun[2:], strict=True))
+    made = MatchEnv(game, opponent="random", options=options)
+    seen, _ = made.reset(seed=1, options={"position": late[0]})
+    for _ in range(2000):
+        seen, _, over, _, info = made.step(np.flatnonzero(seen["action_mask"])[0])
+        if over:
+            break
+    assert info["reason"]
+    with pytest.raises(ValueError, match="left is -1: expected 0 or more turns"):
+        endings(game, -1, 1)
 
 
 def test_the_lines_of_the_guide_run(capsys: pytest.CaptureFixture[str]) -> None:

@@ -89,6 +89,31 @@ def write_each_way(sheet: Sheet) -> None:
     sheet.mark_by([1, 2, 3, 0], [2, 0, 1, 0], [60, -1, 70])
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_written_with_a_memory_is_what_is_written_without(name: str) -> None:
+    """Only rows that have changed are read again. Other matches follow in the same rows."""
+    encoder = Encoder(name)
+    memory = encoder.memory(2)
+    dice = Dice(key_of_seed("memory"))
+    matches = [encoder.match("a"), encoder.match("b")]
+    for number in range(240):
+        for row, match in enumerate(matches):
+            if match.over or (row, number) == (0, 120):
+                matches[row] = encoder.match(f"{row}/{number}")
+        for match in matches:
+            ask = match.open_asks()[0]
+            match.play(ask.options[dice.below(len(ask.options))])
+        if any(match.over for match in matches):
+            continue
+        seats = [match.open_asks()[0].seat for match in matches]
+        numbers, masks = np.zeros((2, encoder.size), np.int16), np.zeros((2, encoder.actions), np.int8)
+        encoder.write(matches, seats, numbers, masks, memory)
+        for row, (match, seat) in enumerate(zip(matches, seats, strict=True)):
+            seen = encoder.observation(match, seat)
+            assert np.array_equal(numbers[row], seen["observation"])
+            assert np.array_equal(masks[row], seen["action_mask"])
+
+
 def test_a_list_is_written_as_its_numbers_are() -> None:
     plain, lists = Sheet(), Columns()
     write_each_way(plain)

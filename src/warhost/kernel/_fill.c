@@ -5,6 +5,7 @@
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
+#include <string.h>
 
 #define VALUE_BITS 16
 #define VALUE_MASK ((1 << VALUE_BITS) - 1)
@@ -15,6 +16,8 @@ typedef struct {
     int16_t *numbers;
     Py_ssize_t size;
     PyObject *zero; /* 0 is one object, and most numbers are 0 */
+    int16_t *kept;  /* what was written here before, and the lists it was read from; NULL without a memory */
+    PyObject *seen;
 } Row;
 
 static int outside(Py_ssize_t place)
@@ -63,18 +66,50 @@ static int put_all(const Row *row, Py_ssize_t place, PyObject *values)
     return 0;
 }
 
+static int is_row(PyObject *values, Py_ssize_t width)
+{
+    if (PyList_Check(values) && PyList_GET_SIZE(values) == width)
+        return 1;
+    PyErr_SetString(PyExc_ValueError, "a row is not as long as the empty one");
+    return 0;
+}
+
+/* Rows never change, so only those that are other lists than before are read, and the rest is copied: reading them all
+   took a third of a step. */
+static int put_changed_rows(const Row *row, Py_ssize_t place, PyObject *rows, PyObject *empty)
+{
+    Py_ssize_t width = PyList_GET_SIZE(empty), length = PyList_GET_SIZE(rows);
+    const Row kept = {row->kept, row->size, row->zero, NULL, NULL};
+    if (place + length * width > row->size)
+        return outside(place + length * width);
+    while (PyList_GET_SIZE(row->seen) < length)
+        if (PyList_Append(row->seen, empty))
+            return -1;
+    for (Py_ssize_t i = 0; i < length; i++) {
+        PyObject *values = PyList_GET_ITEM(rows, i), *before = PyList_GET_ITEM(row->seen, i);
+        if (values == before)
+            continue;
+        if (!is_row(values, width))
+            return -1;
+        memset(kept.numbers + place + i * width, 0, width * sizeof(int16_t));
+        if (values != empty && put_all(&kept, place + i * width, values))
+            return -1;
+        Py_INCREF(values);
+        PyList_SET_ITEM(row->seen, i, values);
+        Py_DECREF(before);
+    }
+    memcpy(row->numbers + place, kept.numbers + place, length * width * sizeof(int16_t));
+    return 0;
+}
+
 static int put_rows(const Row *row, Py_ssize_t place, PyObject *rows, PyObject *empty)
 {
+    if (row->seen != NULL)
+        return put_changed_rows(row, place, rows, empty);
     Py_ssize_t width = PyList_GET_SIZE(empty);
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(rows); i++) {
         PyObject *values = PyList_GET_ITEM(rows, i);
-        if (values == empty)
-            continue;
-        if (!PyList_Check(values) || PyList_GET_SIZE(values) != width) {
-            PyErr_SetString(PyExc_ValueError, "a row is not as long as the empty one");
-            return -1;
-        }
-        if (put_all(row, place + i * width, values))
+        if (values != empty && (!is_row(values, width) || put_all(row, place + i * width, values)))
             return -1;
     }
     return 0;
@@ -219,8 +254,8 @@ static int put_mask(int8_t *row, Py_ssize_t size, PyObject *options)
     return 0;
 }
 
-/* Both arrays must be as the environments make them. */
-static int checked(Py_buffer *numbers, Py_buffer *masks, Py_ssize_t row)
+/* The arrays must be as the environments make them. */
+static int checked(const Py_buffer *numbers, const Py_buffer *masks, Py_ssize_t row)
 {
     if (numbers->ndim != 2 || masks->ndim != 2 || numbers->itemsize != 2 || masks->itemsize != 1) {
         PyErr_SetString(PyExc_ValueError, "expected an int16 and an int8 array with a row for each match");
@@ -229,31 +264,61 @@ static int checked(Py_buffer *numbers, Py_buffer *masks, Py_ssize_t row)
     return row < 0 || row >= numbers->shape[0] || row >= masks->shape[0] ? outside(row) : 0;
 }
 
+/* The list of this row in a memory, whose array must be as large as that of the numbers. */
+static PyObject *seen_before(PyObject *lists, const Py_buffer *kept, const Py_buffer *numbers, Py_ssize_t row)
+{
+    PyObject *seen = row < PyList_GET_SIZE(lists) ? PyList_GET_ITEM(lists, row) : NULL;
+    if (seen != NULL && PyList_Check(seen) && kept->ndim == 2 && kept->itemsize == 2 &&
+        kept->shape[0] == numbers->shape[0] && kept->shape[1] == numbers->shape[1])
+        return seen;
+    PyErr_SetString(PyExc_ValueError, "a memory is an array like that of the numbers, and a list for each row");
+    return NULL;
+}
+
+static int write_buffers(const Py_buffer *numbers, const Py_buffer *masks, const Py_buffer *kept, PyObject *lists,
+                         Py_ssize_t row, PyObject *items, PyObject *options)
+{
+    if (checked(numbers, masks, row))
+        return -1;
+    Py_ssize_t size = numbers->shape[1];
+    Row out = {(int16_t *)numbers->buf + row * size, size, NULL, NULL, NULL};
+    if (lists != NULL) {
+        out.seen = seen_before(lists, kept, numbers, row);
+        if (out.seen == NULL)
+            return -1;
+        out.kept = (int16_t *)kept->buf + row * size;
+    }
+    out.zero = PyLong_FromLong(0);
+    if (out.zero == NULL)
+        return -1;
+    int wrong = put_row(&out, items) || put_mask((int8_t *)masks->buf + row * masks->shape[1], masks->shape[1], options);
+    Py_DECREF(out.zero);
+    return wrong ? -1 : 0;
+}
+
 static PyObject *fill_row(PyObject *module, PyObject *const *args, Py_ssize_t count)
 {
-    Py_buffer numbers, masks;
-    if (count != 5 || !PyList_Check(args[3]) || !PyList_Check(args[4])) {
-        PyErr_SetString(PyExc_TypeError, "expected two arrays, the number of a row and two lists");
+    Py_buffer buffers[3];
+    int open = 0, wrong = 0;
+    if (count != 6 || !PyList_Check(args[4]) || !PyList_Check(args[5]) ||
+        !(args[2] == Py_None || (PyTuple_Check(args[2]) && PyTuple_GET_SIZE(args[2]) == 2 &&
+                                 PyList_Check(PyTuple_GET_ITEM(args[2], 1))))) {
+        PyErr_SetString(PyExc_TypeError, "expected two arrays, a memory or None, the number of a row and two lists");
         return NULL;
     }
-    Py_ssize_t row = PyLong_AsSsize_t(args[2]);
+    Py_ssize_t row = PyLong_AsSsize_t(args[3]);
     if (row == -1 && PyErr_Occurred())
         return NULL;
-    if (PyObject_GetBuffer(args[0], &numbers, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS) < 0)
-        return NULL;
-    if (PyObject_GetBuffer(args[1], &masks, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS) < 0) {
-        PyBuffer_Release(&numbers);
-        return NULL;
+    PyObject *lists = args[2] == Py_None ? NULL : PyTuple_GET_ITEM(args[2], 1);
+    PyObject *arrays[3] = {args[0], args[1], lists == NULL ? NULL : PyTuple_GET_ITEM(args[2], 0)};
+    while (!wrong && open < 3 && arrays[open] != NULL) {
+        wrong = PyObject_GetBuffer(arrays[open], &buffers[open], PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS) < 0;
+        open += !wrong;
     }
-    PyObject *zero = PyLong_FromLong(0);
-    int wrong = zero == NULL || checked(&numbers, &masks, row);
-    if (!wrong) {
-        Row out = {(int16_t *)numbers.buf + row * numbers.shape[1], numbers.shape[1], zero};
-        wrong = put_row(&out, args[3]) || put_mask((int8_t *)masks.buf + row * masks.shape[1], masks.shape[1], args[4]);
-    }
-    Py_XDECREF(zero);
-    PyBuffer_Release(&numbers);
-    PyBuffer_Release(&masks);
+    if (!wrong)
+        wrong = write_buffers(&buffers[0], &buffers[1], &buffers[2], lists, row, args[4], args[5]);
+    while (open > 0)
+        PyBuffer_Release(&buffers[--open]);
     if (wrong)
         return NULL;
     Py_RETURN_NONE;
@@ -261,8 +326,9 @@ static PyObject *fill_row(PyObject *module, PyObject *const *args, Py_ssize_t co
 
 static PyMethodDef methods[] = {
     {"fill_row", (PyCFunction)(void (*)(void))fill_row, METH_FASTCALL,
-     "fill_row(numbers, masks, row, items, options)\n--\n\n"
-     "Fill a row of zeros with the items of a sheet, and that of the mask with the options."},
+     "fill_row(numbers, masks, memory, row, items, options)\n--\n\n"
+     "Fill a row of zeros with the items of a sheet, and that of the mask with the options.\n\n"
+     "A memory saves reading rows of figures that were there before: an array like the numbers, and a list for each row."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -1,9 +1,23 @@
 """Reading the options of a new match. Unknown options and impossible values are refused, naming what is allowed."""
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any
 
 from warhost.kernel.errors import BadOption, shown
+
+
+def plain(value: Any) -> Any:
+    """Return data with the numbers and arrays of NumPy, and whole numbers of other libraries, as Python's own."""
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, dict):
+        return {key: plain(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [plain(one) for one in value]
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    return index(value) if hasattr(value, "__index__") else value
 
 
 def known_options(options: dict[str, Any], allowed: Sequence[str]) -> None:

@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 
 from warhost.games.library import game_named
 from warhost.kernel.dice import key_of_seed
+from warhost.kernel.errors import BadOption, shown
 from warhost.kernel.match import Match
 from warhost.kernel.observe import Layout
+from warhost.kernel.options import plain
 from warhost.kernel.record import start
 from warhost.kernel.rows import Writer, write_all
 
@@ -23,6 +25,8 @@ except ImportError:  # pure Python
 
 Numbers: TypeAlias = NDArray[np.int16]
 Mask: TypeAlias = NDArray[np.int8]
+# What was last written in each row of an array, and the lists it was read from: only what has changed is read again.
+Memory: TypeAlias = tuple[Numbers, list[list[object]]]
 
 
 class Encoder:
@@ -32,7 +36,7 @@ class Encoder:
         self.game = game_named(game)
         layout = self.game.layout()
         self.layout: Layout = layout
-        self.options = self.game.check_options(options or {})
+        self.options = self.game.check_options(plain(options or {}))
         self.seats = self.game.seats(self.options)
         self.names = self.game.vocabulary.names
         self.actions = len(self.names)
@@ -59,11 +63,22 @@ class Encoder:
         script: dict[str, list[Any]] | None = None,
     ) -> Match:
         """Return a new match, the same as `warhost.new` with these arguments."""
-        return start(self.game, self.options, key_of_seed(seed), position, script, track)
+        return start(self.game, self.options, key_of_seed(seed), plain(position), plain(script), track)
 
-    def write(self, matches: Sequence[Match], seats: Sequence[int], numbers: Numbers, masks: Mask) -> None:
+    def write(
+        self,
+        matches: Sequence[Match],
+        seats: Sequence[int],
+        numbers: Numbers,
+        masks: Mask,
+        memory: Memory | None = None,
+    ) -> None:
         """Fill a row of zeros for each match with what a seat sees, its question, and the actions that answer it."""
-        write_all(list(matches), list(seats), self.layout, writer(numbers, masks))
+        write_all(list(matches), list(seats), self.layout, writer(numbers, masks, memory))
+
+    def memory(self, rows: int) -> Memory:
+        """Return an empty memory for arrays with this many rows."""
+        return np.zeros((rows, self.size), np.int16), [[] for _ in range(rows)]
 
     def observation(self, match: Match, seat: int) -> dict[str, Any]:
         """Return what one seat sees: `observation` and `action_mask`. The mask is empty if it has no question."""
@@ -79,9 +94,9 @@ class Encoder:
         return [2.0 * score - 1.0 for score in match.scores]
 
 
-def writer(numbers: Numbers, masks: Mask) -> Writer:
+def writer(numbers: Numbers, masks: Mask, memory: Memory | None = None) -> Writer:
     """Return a function that writes a row of these zeroed arrays; compiled code writes straight into them."""
-    return partial(fill_row, numbers, masks)
+    return partial(fill_row, numbers, masks, memory)
 
 
 @cache
@@ -92,6 +107,22 @@ def _encoder(game: str) -> Encoder:
 def encoder_of(match: Match) -> Encoder:
     """Return the encoder for a match. Its numbers are the same for every set of options."""
     return _encoder(match.game.name)
+
+
+# The options of `reset(options=...)` in every environment. They apply until the next reset.
+START_OPTIONS = ("position", "script")
+
+
+def reset_options(given: dict[str, Any] | None, known: Sequence[str] = START_OPTIONS) -> dict[str, Any]:
+    """Return the options of a reset. BadOption names one that the environment does not have."""
+    for name in given or {}:
+        if name not in known:
+            raise BadOption(
+                "unknown_reset_option",
+                "reset() has no option {name}. Its options are {known}.",
+                {"name": shown(name), "known": ", ".join(known)},
+            )
+    return dict(given or {})
 
 
 class Seeds:

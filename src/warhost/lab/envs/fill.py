@@ -16,14 +16,22 @@ from warhost.kernel.observe import (
 )
 
 
-def fill_row(numbers: Any, masks: Any, row: int, items: list[object], options: list[int]) -> None:
-    """Fill a row of zeros with the items of a sheet, and the row of the mask with the options."""
+def fill_row(numbers: Any, masks: Any, memory: Any, row: int, items: list[object], options: list[int]) -> None:
+    """Fill a row of zeros with the items of a sheet, and the row of the mask with the options.
+
+    A memory saves reading rows of figures that were there before: an array like the numbers, and a list for each row.
+    """
     out = numbers[row]
+    kept, seen = (None, None) if memory is None else (memory[0][row], memory[1][row])
     rest: Any = iter(items)
     for item in rest:
         if isinstance(item, list):
             code = next(rest)
-            put_list(out, code >> VALUE_BITS, code & VALUE_MASK, item, rest)
+            place, what = code >> VALUE_BITS, code & VALUE_MASK
+            if what == PUT_ROWS and seen is not None:
+                put_changed_rows(out, kept, seen, place, item, next(rest))
+            else:
+                put_list(out, place, what, item, rest)
         else:
             assert isinstance(item, int)
             out[item >> VALUE_BITS] = signed(item)
@@ -59,3 +67,15 @@ def put_list(out: Any, place: int, what: int, values: list[Any], rest: Any) -> N
         for at, value in zip(where, values, strict=True):
             if at >= 0:
                 out[place + at] = value + more
+
+
+def put_changed_rows(out: Any, kept: Any, seen: list[Any], place: int, rows: list[Any], empty: list[int]) -> None:
+    """Write rows, reading only those that are other lists than before: rows never change."""
+    width = len(empty)
+    seen.extend([empty] * (len(rows) - len(seen)))
+    for i, (each, before) in enumerate(zip(rows, seen, strict=True)):
+        if each is not before:
+            kept[place + i * width : place + (i + 1) * width] = each
+            seen[i] = each
+    end = place + len(rows) * width
+    out[place:end] = kept[place:end]

@@ -1,6 +1,7 @@
 """Gymnasium: one seat of a match against bots or agents, in one match or many at once, or self-play."""
 
 from collections.abc import Mapping, Sequence
+from operator import index as whole
 from typing import Any, SupportsIndex, TypeAlias
 
 import gymnasium
@@ -18,14 +19,13 @@ from warhost.kernel.errors import BadOption, shown
 from warhost.kernel.match import Match
 from warhost.kernel.rows import Writer, write_row
 from warhost.lab.agents import Agent, Chooser, checked_agent, chooser, let_answer
-from warhost.lab.envs.encode import Encoder, Seeds, writer
+from warhost.lab.envs.encode import START_OPTIONS, Encoder, Memory, Seeds, reset_options, writer
 from warhost.lab.envs.zoo import observation_space
 from warhost.text.situation import situation
 
 # One agent for all other seats, or one for each by seat name.
 Opponents: TypeAlias = Agent | Mapping[str, Agent]
-# The options of `reset(options=...)`, which apply until the next `reset`.
-RESET_OPTIONS = ("position", "script", "seat", "opponent")
+RESET_OPTIONS = (*START_OPTIONS, "seat", "opponent")
 
 
 class Lane:
@@ -63,14 +63,7 @@ class Lane:
 
     def arrange(self, options: dict[str, Any] | None) -> None:
         """Apply the options of a reset: how its matches begin and who plays."""
-        given = options or {}
-        for name in given:
-            if name not in RESET_OPTIONS:
-                raise BadOption(
-                    "unknown_reset_option",
-                    "reset() has no option {name}. Its options are {known}.",
-                    {"name": shown(name), "known": ", ".join(RESET_OPTIONS)},
-                )
+        given = reset_options(options, RESET_OPTIONS)
         seat, agents = self.usual
         if "seat" in given:
             seat = seat_number(self.encoder, given["seat"])
@@ -205,7 +198,7 @@ class MatchEnv(gymnasium.Env[dict[str, Any], SupportsIndex]):
 
         The options may include a `position` and a `script` to begin with, another `seat` and another `opponent`.
         """
-        super().reset(seed=seed)
+        super().reset(seed=None if seed is None else whole(seed))
         self.lane.arrange(options)
         self.seeds.restart(seed)
         self.lane.begin(self.seeds.next())
@@ -256,6 +249,7 @@ class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         self.seats = [seat_number(self.encoder, seat) for seat in seats or self.encoder.seats]
         self.lanes = [Lane(self.encoder, self.seats[i % len(self.seats)], opponent) for i in range(num_envs)]
         self.seeds = [Seeds() for _ in range(num_envs)]
+        self.memory = self.encoder.memory(num_envs)
         self.metadata = {"name": self.encoder.version, "autoreset_mode": AutoresetMode.SAME_STEP}
         self.single_observation_space = observation_space(self.encoder)
         self.single_action_space = spaces.Discrete(self.encoder.actions)
@@ -263,15 +257,15 @@ class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def reset(
-        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | Sequence[int | None] | NDArray[Any] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin a new match in every lane. From one seed lane `i` gets seed + i, as in Gymnasium's own environments.
 
         The options are those of MatchEnv, and apply to all matches up to the next reset.
         """
+        given = lane_seeds(seed, self.num_envs)
         for lane in self.lanes:
             lane.arrange(options)
-        given = lane_seeds(seed, self.num_envs)
         for lane, seeds, its in zip(self.lanes, self.seeds, given, strict=True):
             seeds.restart(its)
             lane.begin(seeds.next())
@@ -279,7 +273,9 @@ class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         return self._seen(), {}
 
     def _seen(self) -> dict[str, Any]:
-        return seen_by(self.encoder, [lane.match for lane in self.lanes], [lane.seat for lane in self.lanes])
+        return seen_by(
+            self.encoder, [lane.match for lane in self.lanes], [lane.seat for lane in self.lanes], self.memory
+        )
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which actions answer the questions, one row per match."""
@@ -294,8 +290,8 @@ class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         over = np.zeros(self.num_envs, np.bool_)
         infos: dict[str, Any] = {}
         seen = empty_rows(self.encoder, self.num_envs)
-        write = writer(seen["observation"], seen["action_mask"])
-        unwritten = step_lanes(self.lanes, actions.tolist(), write)
+        write = writer(seen["observation"], seen["action_mask"], self.memory)
+        unwritten = step_lanes(self.lanes, numbers_of(actions, self.num_envs), write)
         cut = self.limit.count()
         for number in sorted({*unwritten, *np.flatnonzero(cut).tolist()}):
             lane = self.lanes[number]
@@ -345,8 +341,6 @@ def step_lanes(lanes: list[Lane], actions: list[int], write: Writer) -> list[int
     """
     if not all(lane.ready for lane in lanes):
         raise RuntimeError("no match is under way: reset() comes first")
-    if len(actions) != len(lanes):
-        raise ValueError(f"{len(actions)} actions for {len(lanes)} matches")
     found = step_all(
         [lane.match for lane in lanes],
         [lane.seat for lane in lanes],
@@ -362,15 +356,32 @@ def step_lanes(lanes: list[Lane], actions: list[int], write: Writer) -> list[int
     return left
 
 
-def lane_seeds(seed: int | list[int | None] | None, lanes: int) -> list[int | None]:
+def numbers_of(actions: Sequence[int] | NDArray[Any], lanes: int) -> list[int]:
+    """Return the actions as a list. Refuse what is not one whole number for each match."""
+    given = np.asarray(actions)
+    if given.shape != (lanes,) or given.dtype.kind not in "iu":
+        raise ValueError(
+            f"expected {lanes} whole numbers, one for each match, not an array of {given.dtype} {given.shape}"
+        )
+    numbers: list[int] = given.tolist()
+    return numbers
+
+
+def lane_seeds(seed: int | Sequence[int | None] | NDArray[Any] | None, lanes: int) -> list[int | None]:
     """Return a seed for every lane: those given, or consecutive numbers from one seed."""
-    return seed if isinstance(seed, list) else [None if seed is None else seed + i for i in range(lanes)]
+    if seed is None:
+        return [None] * lanes
+    if isinstance(seed, Sequence | np.ndarray):
+        if len(seed) != lanes:
+            raise ValueError(f"{len(seed)} seeds for {lanes} matches")
+        return list(seed)
+    return [whole(seed) + i for i in range(lanes)]
 
 
-def seen_by(encoder: Encoder, matches: Sequence[Match], seats: Sequence[int]) -> dict[str, Any]:
+def seen_by(encoder: Encoder, matches: Sequence[Match], seats: Sequence[int], memory: Memory) -> dict[str, Any]:
     """Return what a seat of each match sees, one row per match."""
     seen = empty_rows(encoder, len(matches))
-    encoder.write(matches, seats, seen["observation"], seen["action_mask"])
+    encoder.write(matches, seats, seen["observation"], seen["action_mask"], memory)
     return seen
 
 
@@ -399,6 +410,8 @@ class SelfPlayVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any
         self.num_envs = num_envs
         self.seeds = [Seeds() for _ in range(num_envs)]
         self.matches: list[Match] = []
+        self.start: dict[str, Any] = {}
+        self.memory = self.encoder.memory(num_envs)
         self.metadata = {"name": self.encoder.version, "autoreset_mode": AutoresetMode.SAME_STEP}
         self.single_observation_space = observation_space(self.encoder)
         self.single_action_space = spaces.Discrete(self.encoder.actions)
@@ -406,12 +419,17 @@ class SelfPlayVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def reset(
-        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | Sequence[int | None] | NDArray[Any] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a new match in every lane. From one seed lane `i` gets seed + i."""
-        for seeds, its in zip(self.seeds, lane_seeds(seed, self.num_envs), strict=True):
+        """Begin a new match in every lane. From one seed lane `i` gets seed + i.
+
+        The options may include a `position` and a `script`, which apply to all matches up to the next reset.
+        """
+        given = lane_seeds(seed, self.num_envs)
+        self.start = reset_options(options)
+        for seeds, its in zip(self.seeds, given, strict=True):
             seeds.restart(its)
-        self.matches = [self.encoder.match(seeds.next()) for seeds in self.seeds]
+        self.matches = [self.encoder.match(seeds.next(), **self.start) for seeds in self.seeds]
         self.limit.restart()
         return self._seen(), {"seat": self.asked()}
 
@@ -420,7 +438,7 @@ class SelfPlayVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any
         return np.array([match.open_asks()[0].seat for match in self.matches])
 
     def _seen(self) -> dict[str, Any]:
-        return seen_by(self.encoder, self.matches, self.asked().tolist())
+        return seen_by(self.encoder, self.matches, self.asked().tolist(), self.memory)
 
     def step(
         self, actions: NDArray[np.int64]
@@ -428,12 +446,13 @@ class SelfPlayVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any
         """Give one answer in every match."""
         if not self.matches:
             raise RuntimeError("no match is under way: reset() comes first")
+        given = numbers_of(actions, self.num_envs)
         shares = np.zeros((self.num_envs, len(self.encoder.seats)))
         answered = self.asked()
         over = np.zeros(self.num_envs, np.bool_)
         cut = self.limit.count()
         infos: dict[str, Any] = {}
-        for number, (match, action) in enumerate(zip(self.matches, actions.tolist(), strict=True)):
+        for number, (match, action) in enumerate(zip(self.matches, given, strict=True)):
             seat = int(answered[number])
             illegal = action not in match.open_asks()[0].options
             if illegal:
@@ -453,7 +472,7 @@ class SelfPlayVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any
                     },
                     number,
                 )
-                self.matches[number] = self.encoder.match(self.seeds[number].next())
+                self.matches[number] = self.encoder.match(self.seeds[number].next(), **self.start)
                 self.limit.restart(number)
         infos["seat"] = self.asked()
         infos["rewards"] = shares

@@ -9,7 +9,7 @@ from pettingzoo.utils import wrappers
 
 from warhost.kernel.errors import IllegalAnswer
 from warhost.kernel.match import Match
-from warhost.lab.envs.encode import Encoder, Seeds
+from warhost.lab.envs.encode import START_OPTIONS, Encoder, Seeds
 from warhost.text.situation import situation
 
 
@@ -40,9 +40,14 @@ class MatchAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new match; after a seed, matches follow each other in a fixed order."""
+        """Begin a new match; after a seed, matches follow each other in a fixed order.
+
+        The options may include a `position` and a `script` to begin with. Others are ignored: the checks of PettingZoo
+        give one.
+        """
+        start = {name: value for name, value in (options or {}).items() if name in START_OPTIONS}
         self.seeds.restart(seed)
-        self.match = self.encoder.match(self.seeds.next())
+        self.match = self.encoder.match(self.seeds.next(), **start)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
