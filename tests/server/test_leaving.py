@@ -68,6 +68,8 @@ def test_a_person_downloads_everything_stored_about_them(visitor: Make) -> None:
     under_way(mine, theirs)
     response = me.http.get("/account/data")
     assert "attachment" in response.headers["content-disposition"]
+    # The event loop neither writes nor compresses it.
+    assert response.headers["content-type"] == "application/json" and "content-encoding" not in response.headers
     data = response.json()
     assert data["person"]["name"] == "Narvi" and data["person"]["mail"] == "narvi@example.org"
     assert [one["id"] for one in data["matches"]] == [match]

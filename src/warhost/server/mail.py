@@ -61,9 +61,7 @@ def mailbox(address: str) -> str:
     """Normalise an address for comparison: case and anything after a plus sign are ignored, at Gmail dots too."""
     local, _, domain = address.casefold().rpartition("@")
     local = local.partition("+")[0]
-    if domain in ("gmail.com", "googlemail.com"):
-        local, domain = local.replace(".", ""), "gmail.com"
-    return f"{local}@{domain}"
+    return f"{local.replace('.', '') if domain in ('gmail.com', 'googlemail.com') else local}@{domain}"
 
 
 def send_mail(address: str, subject: str, text: str, stop: str) -> None:

@@ -4,7 +4,7 @@ import asyncio
 import time
 from typing import Annotated, Any
 
-from litestar import Response, delete, get, post, put
+from litestar import MediaType, Response, delete, get, post, put
 from litestar.datastructures import ResponseHeader
 from litestar.params import JSONBody, PathParameter
 
@@ -30,6 +30,7 @@ from warhost.server.people import digest
 from warhost.server.pushbook import Subscription
 from warhost.server.refusal import Refusal
 from warhost.server.security import caller
+from warhost.server.store import Store
 
 
 def resets_of(connection: Any) -> Resets:
@@ -145,11 +146,18 @@ async def report_person(request: Req, other: PersonId, data: JSONBody[wire.Playe
     responses=PROBLEMS,
     summary="Everything stored about me",
     response_headers=[ResponseHeader(name="content-disposition", value='attachment; filename="warhost.json"')],
+    packed=True,  # many megabytes may take a second to compress, in which nobody would be answered
 )
-async def get_data(request: Req) -> dict[str, Any]:
+async def get_data(request: Req) -> Response[dict[str, Any]]:
     house, person = house_of(request), await somebody(request)
     await check_cookie(request)
-    return await asyncio.to_thread(leaving.data_of, house.store, person.id)
+    data: Any = await house.matches.computing.run(caller(request.scope), written_data, house.store, person.id)
+    return Response(data, media_type=MediaType.JSON)
+
+
+def written_data(store: Store, person: str) -> bytes:
+    """Return everything stored about a person as JSON. There may be very much of it."""
+    return wire.encode(leaving.data_of(store, person))
 
 
 @post("/account/delete", responses=PROBLEMS, summary="Delete my account for good", status_code=204)
