@@ -19,7 +19,7 @@ from warhost.bots.search import ranked, side_score
 from warhost.games.library import game_named
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.flow import AnyGame, Ask, State
-from warhost.lab.train.positions import play_out
+from warhost.lab.train.positions import see_out
 
 # How many of a thousand answers at the beginning differ from the heuristic's, drawn for each side and game.
 ASTRAY = (0, 60, 150, 300)
@@ -78,7 +78,7 @@ def positions(game: str, options: dict[str, str], games: int, latest: int) -> It
     for number in range(games):
         player = Player(engine, sides, number, latest)
         state = engine.setup(chosen, Dice(key_of_seed(f"fit game {number}")))
-        play_out(engine, state, player.answer)
+        see_out(engine, state, player.answer)
         won = side_score(engine.result(state) or [], sides)
         for features in player.met:
             yield number, features, won

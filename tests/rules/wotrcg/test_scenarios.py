@@ -129,6 +129,21 @@ def test_a_player_with_two_places_in_the_order_acts_at_one_of_them() -> None:
     assert (shown["order"], shown["place"]) == (["gandalf", "saruman", "gandalf", "witch_king"], 2)
 
 
+def test_the_view_tells_whose_place_in_the_order_it_is() -> None:
+    """[round.action]"""
+    where = {"round": 2, "phase": "action", "first": 1, "turn": 2, "locations": {"path": "weathertop", "stage": 2}}
+    shown = start(GAME, {"scenario": "trilogy"}, key_of_seed("order"), where).view("frodo")
+    assert (shown["turn"], shown["order"][shown["place"]]) == ("aragorn", "aragorn")
+
+
+def test_a_position_reads_back_as_the_same_state() -> None:
+    for number, variant in enumerate(GAME.variants()):
+        options = GAME.check_options(variant)
+        state = GAME.scramble(options, Dice(key_of_seed(f"same {number}")))
+        again = GAME.from_position(GAME.position(state), options, Dice(state.dice.key))
+        assert again.columns() == state.columns()
+
+
 @pytest.mark.parametrize(
     ("position", "field"),
     [

@@ -118,8 +118,11 @@ class Player:
         return self.policy.choose(state, ask, self.own)
 
 
-def play_out(engine: AnyGame, state: State, answer: Callable[[State, Ask], int]) -> None:
-    """Play to the end of the game; `answer` answers every question, even one with a single option."""
+def see_out(engine: AnyGame, state: State, answer: Callable[[State, Ask], int]) -> None:
+    """Play to the end of the game; `answer` sees every question.
+
+    The playouts of `kernel.play` skip questions with a single option, which may be the first of a turn.
+    """
     while engine.result(state) is None:
         flow = engine.step(state)
         try:
@@ -151,7 +154,7 @@ def positions(game: str, numbers: range, seed: str) -> Iterator[Position]:
         options = engine.check_options(drawn_options(game, number))
         player = Player(engine, options, f"{seed}/{number}")
         state: State = engine.setup(options, Dice(key_of_seed(f"learn game {seed}/{number}")))
-        play_out(engine, state, player.answer)
+        see_out(engine, state, player.answer)
         won = side_score(engine.result(state) or [], player.sides)
         for codes, features, said, start in player.kept:
             yield Position(number, codes, features, said, won, start)
