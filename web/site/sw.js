@@ -90,7 +90,7 @@ async function fill() {
     for (const path of FIRST) await cache.put(addressOf(path), page.clone());
     return true;
   } catch {
-    return false; // the next visit goes on from here
+    return false; // the page asks again, and the next attempt goes on from here
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test, vi } from "vitest";
-import { whenCached } from "../src/house/cache";
+import { AGAIN, whenCached } from "../src/house/cache";
 
 const SITE = "https://games.example/warhost/";
 
@@ -45,6 +45,23 @@ test("a service worker stores the site when the page is ready, and so does a new
   pageEvents.dispatchEvent(new Event("warhost-ready"));
   takesOver();
   expect(posted).toEqual(Array(2).fill({ fill: `${SITE}assets/index-1.js` }));
+});
+
+test("the page asks again for what could not be stored, until it is", async () => {
+  vi.useFakeTimers();
+  await whenCached(() => {});
+  pageEvents.dispatchEvent(new Event("warhost-ready"));
+  await vi.advanceTimersByTimeAsync(2 * AGAIN);
+  expect(posted).toHaveLength(3);
+  says("filled");
+  await vi.advanceTimersByTimeAsync(2 * AGAIN);
+  expect(posted).toHaveLength(3);
+  // A newer version has to be stored too.
+  takesOver();
+  await vi.advanceTimersByTimeAsync(AGAIN);
+  expect(posted).toHaveLength(5);
+  says("filled");
+  vi.useRealTimers();
 });
 
 // ---- the service worker
