@@ -354,7 +354,7 @@ def test_cards_drawn_separately_are_visible_on_a_phone(visit: Visit) -> None:
     me = visit(390, 844)
     me.begin(CARDS, seed="3")
     me.settled()
-    expect(me.page.locator("#prompt")).to_contain_text("drawn separately")
+    expect(me.page.locator("#prompt")).to_contain_text("set apart")
     expect(me.page.locator(".row.apart [data-thing]").first).to_be_in_viewport(ratio=1)
 
 

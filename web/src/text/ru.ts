@@ -490,7 +490,7 @@ export const ru: Messages = {
   "account.endTokenOf": "Отозвать токен «{label}»",
   "account.tokenLabel": "Назначение",
   "account.makeToken": "Создать токен",
-  "account.tokenOnce": "Скопируйте сейчас: больше токен не появится",
+  "account.tokenOnce": "Скопируйте сейчас: больше токен показан не будет",
   "account.avoided": "Скрытые и заблокированные игроки",
   "account.isMuted": "реплики скрыты",
   "account.isBlocked": "заблокирован",

@@ -235,7 +235,7 @@ def may_lie_there(s: CardGame, op: Op, ctx: Context) -> bool:
 
 
 def saved(ability: Ability, card: int) -> bool:
-    """Whether a search may find nothing: more effects follow it, or the card finds itself in its cycle pile."""
+    """Whether a search may be used even if it finds nothing: more effects follow, or the card can find itself."""
     search = ability.effects[0]
     if search.code != O_TAKE:
         return False

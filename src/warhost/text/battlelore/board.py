@@ -360,7 +360,7 @@ class BattleBoard(Board):
         )
 
     def ends(self, reader: Reader, unit: dict[str, Any]) -> list[str]:
-        """Return the chances that it is destroyed or driven back."""
+        """Return the chances that a unit is destroyed or driven back."""
         return [reader.say(f"board.odds.{end}", chance=reader.percent(unit[end])) for end in ("destroyed", "driven")]
 
     def damage_odds(self, reader: Reader, attack: dict[str, Any]) -> str:

@@ -1,7 +1,7 @@
 /** The words of the Card Game. */
 export const en = {
   "wotrcg.hand": { one: "{n} card in hand", other: "{n} cards in hand" },
-  "wotrcg.apart": { one: "{n} card drawn separately", other: "{n} cards drawn separately" },
+  "wotrcg.apart": { one: "{n} card set apart", other: "{n} cards set apart" },
   "wotrcg.empty_reserve": "The reserve is empty",
   "wotrcg.empty_pile": "No cards here",
   "wotrcg.to_reserve": "To the reserve",
