@@ -498,7 +498,9 @@ class Match:
 
     def _must_be_true(self) -> None:
         if self.guesses:
-            raise UndoRefused("guessed_record", "A guessed world has no record: it begins in the middle of a match.", {})
+            raise UndoRefused(
+                "guessed_record", "A guessed world has no record: it begins in the middle of a match.", {}
+            )
 
     def branch(self) -> "Match":
         """Return an untracked match at the same point: the fastest way to play on."""
