@@ -198,7 +198,7 @@ def test_errors_are_looked_up_by_code_and_name_seats() -> None:
     russian = Reader("wotr", "ru", ["free", "shadow"])
     problem = BadOption("no_seat", "no seat {seat}", {"seat": "sauron", "seats": "free, shadow"})
     assert russian.problem(problem) == "Неизвестное место sauron. Есть места: Свободные народы, Тьма."
-    assert READER.problem(UndoRefused("nothing_to_undo", "there is nothing", {})) == "There is nothing to undo."
+    assert READER.problem(UndoRefused("nothing_to_undo", "Nothing is left.", {})) == "Nothing is left."
 
 
 def test_an_unknown_error_keeps_its_english_sentence() -> None:
