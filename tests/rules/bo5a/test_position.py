@@ -49,6 +49,7 @@ EVENTS = [f"event_{n:02d}" for n in range(1, 31)]
         ("bo5a_aside", {"fate": {"aside": {"one": 1}}}),
         ("not_in_range", {"dice": {"free": {"event": 6}}}),
         ("not_in_range", {"dice": {"pool": {"free": 7}}, "phase": "recovery"}),
+        ("not_in_range", {"dice": {"pool": {"shadow": 5}}, "phase": "recovery"}),
         ("bo5a_face", {"dice": {"free": {"eye": 1}}}),
         ("bo5a_actor", {"dice": {"shadow": {"event": 1}}}),
         ("bo5a_card", {"hands": {"free": ["event_01"], "shadow": ["event_01"]}}),
