@@ -25,6 +25,9 @@ from warhost.text.situation import situation
 
 # One agent for all other seats, or one for each by seat name.
 Opponents: TypeAlias = Agent | Mapping[str, Agent]
+# As text: the reference is built without NumPy.
+LaneSeeds: TypeAlias = "int | Sequence[int | None] | NDArray[Any] | None"
+Actions: TypeAlias = "Sequence[int] | NDArray[Any]"
 RESET_OPTIONS = (*START_OPTIONS, "seat", "opponent")
 
 
@@ -257,7 +260,7 @@ class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def reset(
-        self, *, seed: int | Sequence[int | None] | NDArray[Any] | None = None, options: dict[str, Any] | None = None
+        self, *, seed: LaneSeeds = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin a new match in every lane. From one seed lane `i` gets seed + i, as in Gymnasium's own environments.
 
@@ -356,7 +359,7 @@ def step_lanes(lanes: list[Lane], actions: list[int], write: Writer) -> list[int
     return left
 
 
-def numbers_of(actions: Sequence[int] | NDArray[Any], lanes: int) -> list[int]:
+def numbers_of(actions: Actions, lanes: int) -> list[int]:
     """Return the actions as a list. Refuse what is not one whole number for each match."""
     given = np.asarray(actions)
     if given.shape != (lanes,) or given.dtype.kind not in "iu":
@@ -367,7 +370,7 @@ def numbers_of(actions: Sequence[int] | NDArray[Any], lanes: int) -> list[int]:
     return numbers
 
 
-def lane_seeds(seed: int | Sequence[int | None] | NDArray[Any] | None, lanes: int) -> list[int | None]:
+def lane_seeds(seed: LaneSeeds, lanes: int) -> list[int | None]:
     """Return a seed for every lane: those given, or consecutive numbers from one seed."""
     if seed is None:
         return [None] * lanes
@@ -419,7 +422,7 @@ class SelfPlayVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def reset(
-        self, *, seed: int | Sequence[int | None] | NDArray[Any] | None = None, options: dict[str, Any] | None = None
+        self, *, seed: LaneSeeds = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin a new match in every lane. From one seed lane `i` gets seed + i.
 
