@@ -86,7 +86,7 @@ def test_a_hint_says_why_another_answer_with_a_higher_chance_is_not_advised(lang
 def test_a_game_without_an_evaluation_has_no_hints_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(policies._EVALUATIONS, "wotrcg")
     match = warhost.new("wotrcg", seed=1)
-    with pytest.raises(BadOption, match="no evaluation") as refused:
+    with pytest.raises(BadOption, match="no hints or reviews") as refused:
         advise(Seat(match, match.seats[match.open_asks()[0].seat]), "a")
     for language in LANGUAGES:
         assert (

@@ -63,5 +63,5 @@ def test_nothing_is_said_when_the_search_has_seen_too_little() -> None:
 def test_a_game_without_an_evaluation_has_no_coach(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(policies._EVALUATIONS, "wotrcg")
     match = warhost.new("wotrcg", seed=1)
-    with pytest.raises(BadOption, match="no evaluation"):
+    with pytest.raises(BadOption, match="no hints or reviews"):
         weigh(Seat(match, match.seats[match.open_asks()[0].seat]), "a")

@@ -91,7 +91,7 @@ def test_a_guessed_world_tells_nothing_of_the_truth() -> None:
     m = say(lay(new()), "peek")
     world = m.guess("ann", 1)
     for attempt in (world.record, lambda: world.replay([])):
-        with pytest.raises(UndoRefused, match="Another world has no record"):
+        with pytest.raises(UndoRefused, match="A guessed world has no record"):
             attempt()
     with pytest.raises(UndoRefused, match="no position before the end of its first step"):
         world.position()

@@ -105,7 +105,7 @@ def test_all_checks_of_a_match_pass_in_custom_scenarios(file: dict[str, Any]) ->
 
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"game": "wotr"}, "game: 'wotr' is not one of battlelore"),
-    ({"titel": "x"}, "titel: unknown; allowed are game, title"),
+    ({"titel": "x"}, "titel: unknown; allowed: game, title"),
     ({"title": ""}, "title: expected one line of at most 80 characters"),
     ({"title": "x" * 81}, "title: expected one line of at most 80 characters"),
     ({"author": "a\x1b[2J"}, "author: expected one line"),
@@ -159,7 +159,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
         {"rules": {"daqan": ["lore_bonus ground=hill lore=1"]}, "lore_cards": False},
         "rules.daqan[0]: without lore cards there is no lore step",
     ),
-    ({"muster": {"elves": {}}}, "muster.elves: unknown; allowed are daqan, uthuk"),
+    ({"muster": {"elves": {}}}, "muster.elves: unknown; allowed: daqan, uthuk"),
     ({"muster": 5}, "muster: expected a table, not 5"),
 ]
 
@@ -183,7 +183,7 @@ MUSTER_WRONG: list[tuple[dict[str, Any], str]] = [
     ({"deployment": [*HEXES[1:], "c7"]}, "muster.uthuk.deployment[17]: c7 is taken"),
     ({"deployment": [*HEXES[1:], "c2"]}, "muster.uthuk.deployment[17]: c2 is taken"),
     ({"deployment": [*HEXES[1:], "c99"]}, "muster.uthuk.deployment[17]: no such hex: 'c99'"),
-    ({"hexes": 5}, "muster.uthuk.hexes: unknown; allowed are points, deployment"),
+    ({"hexes": 5}, "muster.uthuk.hexes: unknown; allowed: points, deployment"),
 ]
 
 

@@ -69,7 +69,7 @@ def test_two_sides_and_two_games() -> None:
     """[game.sides] [game.cards_win] [setup.factions] Two seats; other options are refused with what is allowed."""
     assert GAME.seats({}) == ["daqan", "uthuk"]
     assert GAME.check_options({}) == {"game": "full", "hands": "random"}
-    with pytest.raises(BadOption, match="allowed are learning, full"):
+    with pytest.raises(BadOption, match="allowed: learning, full"):
         GAME.check_options({"game": "duel"})
     with pytest.raises(BadOption, match="Unknown option 'players'"):
         GAME.check_options({"players": 2})
