@@ -320,7 +320,7 @@ def test_moments_are_replayed_in_a_separate_thread(visitor: Make, monkeypatch: p
     monkeypatch.setattr(Replay, "at", at)
     match, live = hot_table(visitor())
     visitor().get(f"/matches/{match}/at/{live.table['version']}")
-    assert [name.rpartition("_")[0] for name in threads] == ["replays"]
+    assert [name.rpartition("_")[0] for name in threads] == ["computing"]
 
 
 def test_a_finished_match_can_be_replayed_from_every_seat(visitor: Make) -> None:

@@ -100,7 +100,7 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
     ),
     (
         {"terrain": {"a1": "daqan_tent", "b1": "daqan_tent"}},
-        "Ground: a side may have only one tent; command tent of the Daqan: 2",
+        "Terrain: a side may have only one tent; command tent of the Daqan: 2",
         "Ландшафт: у стороны не больше одного шатра; штабной шатёр Дакана: 2",
     ),
     (
