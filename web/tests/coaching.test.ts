@@ -17,33 +17,49 @@ test("the coach is there by itself in the first three matches of each game", () 
   expect(isEarly("bo5a", "d")).toBe(true);
 });
 
+/** Give answers through the coach, and return those that were really given. */
+function given(coach: Coach, ...actions: string[]): string[] {
+  const out: string[] = [];
+  for (const action of actions) coach.consider(ask, action, () => out.push(action));
+  return out;
+}
+
 test("a costly answer waits for a yes, and is played the second time", () => {
   const coach = new Coach();
   coach.found = found;
-  expect(coach.holds(ask, "done")).toBe(true);
+  expect(given(coach, "done")).toEqual([]);
   expect(coach.doubt(ask)).toEqual({ label: "Done", better: "Attack", from: 70, to: 40 });
-  expect(coach.holds(ask, "done")).toBe(false);
+  expect(given(coach, "done")).toEqual(["done"]);
+  expect(coach.doubt(ask)).toBe(null);
+});
+
+test("a yes gives the answer just as it was meant", () => {
+  const coach = new Coach();
+  coach.found = found;
+  const out: string[] = [];
+  coach.consider(ask, "done", () => out.push("done and all that follows"));
+  expect(out).toEqual([]);
+  coach.confirm(ask);
+  expect(out).toEqual(["done and all that follows"]);
   expect(coach.doubt(ask)).toBe(null);
 });
 
 test("another answer is played at once, and so is any answer while the search is not ready", () => {
   const coach = new Coach();
-  expect(coach.holds(ask, "done")).toBe(false);
+  expect(given(coach, "done")).toEqual(["done"]);
   coach.found = found;
-  expect(coach.holds(ask, "hit")).toBe(false);
-  coach.holds(ask, "done");
+  expect(given(coach, "hit")).toEqual(["hit"]);
+  given(coach, "done");
   coach.ask();
   expect(coach.doubted).toBe("");
-  expect(coach.holds(ask, "done")).toBe(false);
+  expect(given(coach, "done")).toEqual(["done"]);
 });
 
 test("after the turn the most costly answer is named", () => {
   const coach = new Coach();
   coach.read(log(1));
   coach.found = found;
-  coach.holds(ask, "hit");
-  coach.holds(ask, "done");
-  coach.holds(ask, "done");
+  given(coach, "hit", "done", "done");
   coach.read(log(1));
   expect(coach.verdict).toBe(null);
   coach.read(log(2));
@@ -51,7 +67,7 @@ test("after the turn the most costly answer is named", () => {
 });
 
 test("without a costly answer the right one that mattered most is named", () => {
-  const given = (label: string, ahead: number) => ({ label, better: label, cost: 0, ahead });
-  expect(verdictOf([given("A", 0.05), given("B", 0.2)])).toEqual({ kind: "well", given: "B", better: "B", cost: 20 });
-  expect(verdictOf([given("A", 0.01)])).toBe(null);
+  const right = (label: string, ahead: number) => ({ label, better: label, cost: 0, ahead });
+  expect(verdictOf([right("A", 0.05), right("B", 0.2)])).toEqual({ kind: "well", given: "B", better: "B", cost: 20 });
+  expect(verdictOf([right("A", 0.01)])).toBe(null);
 });

@@ -54,6 +54,8 @@ export class Coach {
   verdict = $state.raw<Verdict | null>(null);
   private turn: Given[] = [];
   private turns = 0;
+  /** Gives the answer that waits for a yes. */
+  private give: () => void = () => {};
 
   /** Another question: nothing is known about it yet. */
   ask(): void {
@@ -61,17 +63,26 @@ export class Coach {
     this.doubted = "";
   }
 
-  /** Whether an answer has to be asked about first; if not, it is remembered until the turn is over. */
-  holds(ask: Ask, action: string): boolean {
-    const cost = this.found?.costs[action] ?? 0;
-    if (cost && this.doubted !== action) {
+  /** Give an answer, but ask about a costly one first. For a wish, the answer is the first of several that are given as one. */
+  consider(ask: Ask, action: string, give: () => void): void {
+    if (this.found?.costs[action] && this.doubted !== action) {
       this.doubted = action;
-      return true;
-    }
+      this.give = give;
+    } else this.accept(ask, action, give);
+  }
+
+  /** Give the answer that waits for a yes. */
+  confirm(ask: Ask): void {
+    this.accept(ask, this.doubted, this.give);
+  }
+
+  /** Give an answer, and remember it until the turn is over. */
+  private accept(ask: Ask, action: string, give: () => void): void {
+    const cost = this.found?.costs[action] ?? 0;
     if (this.found?.best)
       this.turn.push({ label: labelOf(ask, action), better: labelOf(ask, this.found.best), cost, ahead: this.found.ahead });
     this.doubted = "";
-    return false;
+    give();
   }
 
   /** What is said about the answer that waits: the chances in per cent, and the better answer. */
