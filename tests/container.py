@@ -1,4 +1,4 @@
-"""Build the container and play in it: `python -m tests.container`, a stage of `make soak`.
+"""Build the container and ask whether its server is healthy: `python -m tests.container`, a stage of `make soak`.
 
 Needs a running container engine (docker or podman). Without one it says so and fails with status 2.
 """
