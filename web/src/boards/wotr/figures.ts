@@ -1,4 +1,4 @@
-/** What stands where, read from the view of War of the Ring. */
+/** The figures in each place, from the view of War of the Ring. */
 import type { Names } from "../../lib/wire";
 import type { Side, View } from "./view";
 

@@ -73,7 +73,7 @@ function stacksOf(here: Contents, top: number, brief: boolean): Stack[] {
   return stacks;
 }
 
-/** What stands in every region that has anything to show, before it is put in its place. */
+/** The tokens of every region that has any, before they are positioned. */
 export function clusters(inside: Record<string, Contents>, brief: boolean): Cluster[] {
   return PLACES.flatMap((place) => {
     const here = inside[place.id]!;

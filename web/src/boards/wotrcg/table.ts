@@ -92,7 +92,7 @@ export interface Table {
   readonly subject: string;
   /** Why the thing tried last may not be chosen. */
   readonly refusal: string;
-  /** Opens our rules at one of them. */
+  /** Opens our rules at a rule. */
   readonly showRule: BoardProps["showRule"];
   readonly t: Translate;
   /** The side that sits below. */
