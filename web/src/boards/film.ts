@@ -148,7 +148,7 @@ export function beatOf(director: Director, entry: LogEntry, scene: Scene): Beat 
 
 /** A battle has its own stage. It begins with the event that begins the battle, and shows everything that is rolled, played and changed in it. */
 export interface Battle {
-  /** Events that begin the battle. One that is also in `keep` begins a stage only if none is open. */
+  /** Events that begin the battle. One that is also in `keeps` begins a stage only if none is open. */
   begins: RegExp;
   ends: RegExp;
   /** The events that stay on the stage; the rest is shown on the board. */

@@ -11,7 +11,7 @@ export const HEAD = 17;
 
 export interface Stack {
   army: Army;
-  /** In the brief form all units are added up. */
+  /** In the short form, all units are added up. */
   cells: [kind: string, number: number][];
   y: number;
   width: number;
