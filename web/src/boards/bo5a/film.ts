@@ -35,7 +35,7 @@ const figures = (is: "arrive" | "fall"): How => (facts) => {
   return here ? { is, at: here, piece: { icon: UNIT_ICONS[kind] ?? BANNER, tone: TONES[sideOfKind(kind)]!, ...(n > 1 ? { n } : {}) } } : null;
 };
 const person = (name: string): Piece => ({ icon: CHARACTER_ICONS[name] ?? BANNER, tone: TONES[sideOfCharacter(name)]! });
-/** Where a character stands, as far as the view says. */
+/** The place of a character, if the view shows it. */
 function whereabouts(name: string, scene: Scene): ThingKey | "" {
   const where = known(scene).characters?.[name] ?? "";
   return PLACE[where] ? `${PLACE[where].kind}:${where}` : "";

@@ -44,7 +44,7 @@ function person(facts: Facts): Piece {
   const name = facts.id("character");
   return { icon: CHARACTER_ICONS[name] ?? RING, tone: TONES[sideOfCharacter(name)]! };
 }
-/** Where a character stands, as far as the view says. */
+/** The place of a character, if the view shows it. */
 function whereabouts(name: string, scene: Scene): ThingKey | "" {
   const where = known(scene).characters?.[name] ?? "";
   if (where === "fellowship" || name === "gollum") return bearers(scene);

@@ -22,7 +22,7 @@ function zone(facts: Facts, scene: Scene): ThingKey | "" {
   const path = known(scene).locations?.path;
   return facts.way === "path" && path ? `path:${path}` : "";
 }
-/** A card goes from where it lies to another place of the table. */
+/** A card moves from its place to another place on the table. */
 const moved: How = (facts, scene) => {
   const [id, to] = [facts.id("card"), zone(facts, scene)];
   return id && to ? { is: "move", look: "go", piece: piece(id, scene), from: `card:${id}`, to } : null;
