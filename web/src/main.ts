@@ -9,7 +9,7 @@ import { awaitGesture } from "./lib/sound";
 import { comeAhead } from "./shell/ahead";
 import App from "./shell/App.svelte";
 
-// Fetched at once, because every page needs it. If this fails, the page tries again and reports it.
+// Fetch it at once, because every page needs it. If this fails, the page tries again and reports it.
 somebody().catch(() => {});
 if (router.route.page === "match") comeAhead(router.route.id);
 

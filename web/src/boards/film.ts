@@ -1,5 +1,5 @@
 /**
- * A film of what happened. Each sentence of the log becomes a beat or stays silent; the folder of a game says how
+ * A film of what happened. Each sentence of the log becomes a beat or is left out; the folder of a game says how
  * (`film.ts`), and the shell shows the beats one after another. See docs/film.md.
  */
 import type { Component } from "svelte";
@@ -17,29 +17,29 @@ export interface Piece {
 /** A die as it fell: a number of pips, or signs. */
 export interface Die {
   face: number | IconData[];
-  /** Its name, where signs need one. */
+  /** The name of the face, where signs need one. */
   name?: string;
   hit?: boolean;
   /** A black die. */
   dark?: boolean;
-  /** The key of its explanation, where each face has one. */
+  /** The key of the explanation, where each face has one. */
   about?: string;
 }
 export type Look = "go" | "fly" | "back" | "attack";
-/** What is shown for a while; `at`, `from` and `to` are things of the board (`kind:id`). */
+/** Something that is shown for a while; `at`, `from` and `to` are things on the board (`kind:id`). */
 export type Part =
   | { is: "move"; piece: Piece; from: ThingKey; to: ThingKey; look: Look }
   | {
       is: "roll"; dice: Die[]; tone: string; at?: ThingKey; hits?: number;
-      /** What the hits are called, if not hits. */
+      /** The name of the hits, if they are not called hits. */
       counted?: Key;
-      /** What a die needs, with its bonus. */
+      /** The number that a die needs, including its bonus. */
       need?: number;
       /** Added to each die. */
       bonus?: number;
       /** A re-roll. */
       again?: boolean;
-      /** What each face does, where faces are signs. */
+      /** The effect of each face, where faces are signs. */
       does?: { icon: IconData; name: string; n: number; keys: Key[]; about: string }[];
       /** The key of its explanation. */
       about?: string;
@@ -51,7 +51,7 @@ export type Part =
   | { is: "count"; at?: ThingKey; sides: { icon: IconData; n: number; wins: boolean; who: string; tone: string; title: Key; about: string }[] }
   | { is: "note"; at?: ThingKey; piece?: Piece };
 export type Beat = Part & {
-  /** The sentence that tells of it, its number in the log, and the kind of event. */
+  /** The sentence about it, its number in the log, and the kind of event. */
   line: Line;
   n: number;
   event: string;
@@ -60,19 +60,19 @@ export type Beat = Part & {
 };
 export const BEATS = ["move", "roll", "card", "tile", "marker", "arrive", "fall", "count", "note"] as const;
 
-/** What the facts of a sentence are read against: the view before it happened, as far as it is known. */
+/** The context for the facts of a sentence: the view from before the event, as far as it is known. */
 export interface Scene {
   view: View;
   names: Names;
-  /** The seat that watches: it need not see again a card that it played, nor read what it did. */
+  /** The seat that watches. It is not shown the cards that it played or sentences about what it did. */
   seat?: string;
-  /** The sentences next to it, where they came together. */
+  /** The neighbouring sentences, if they came together. */
   before?: LogEntry | undefined;
   after?: LogEntry | undefined;
 }
-/** Names of the fact that says who does something. */
+/** Names of the fact that identifies the actor. */
 const DOERS = ["seat", "side", "deck"];
-/** Whether a sentence tells of something that a seat did. */
+/** Whether a sentence is about something that a seat did. */
 export const doneBy = (entry: LogEntry, seat: string): boolean => DOERS.some((name) => entry.facts?.[name] === `${name === "side" ? "side" : "seat"}:${seat}`);
 
 /** The facts of one sentence. */
@@ -109,20 +109,20 @@ export class Facts {
   }
 }
 
-/** How an event is shown. A note has only its sentence; what is silent is not shown at all. */
+/** How an event is shown. A note has only its sentence; a silent event is not shown at all. */
 export type How = "silent" | "note" | ((facts: Facts, scene: Scene) => Part | "silent" | null);
 export type Scenes = Record<string, How>;
 
-/** A card without a face of its own: a line under its name, signs with numbers, a picture, its text. */
+/** A card for which the game draws no face: a line under its name, signs with numbers, a picture, its text. */
 export interface PlainFace {
   tone: string;
   under?: string;
-  /** What it is worth. */
+  /** The value of the card. */
   signs?: { icon: IconData; n: number }[];
   picture?: IconData | undefined;
   text: string;
 }
-/** What the folder of a game exports. */
+/** The exports of a game's folder. */
 export interface Director {
   SCENES: Scenes;
   BATTLE?: Battle;
@@ -130,12 +130,12 @@ export interface Director {
   HUNT?: Battle;
   /** Classes with the colours of the board. */
   SCOPE?: string;
-  /** A card large enough to read: drawn by a component, or described. */
+  /** A card that is large enough to read, drawn by a component or described. */
   Face?: Component<{ id: string; names: Names; t: Translate }>;
   face?: (kind: string, id: string, names: Names) => PlainFace;
 }
 
-/** The beat of a sentence, or null where nothing is shown. */
+/** The beat of a sentence, or null if nothing is shown. */
 export function beatOf(director: Director, entry: LogEntry, scene: Scene): Beat | null {
   const how = director.SCENES[entry.kind ?? ""] ?? "note";
   if (how === "silent") return null;
@@ -146,28 +146,28 @@ export function beatOf(director: Director, entry: LogEntry, scene: Scene): Beat 
   return { ...part, line: entry.line, n: entry.n, event: entry.kind ?? "", who: director.BATTLE?.who(facts, entry.kind ?? "") ?? "" };
 }
 
-/** A battle has a stage of its own: from the event that begins it, with everything that is rolled, played and changed in it. */
+/** A battle has its own stage. It begins with the event that begins the battle, and shows everything that is rolled, played and changed in it. */
 export interface Battle {
-  /** An event that is also kept begins a stage only if none is open. */
+  /** Events that begin the battle. One that is also in `keeps` begins a stage only if none is open. */
   begins: RegExp;
   ends: RegExp;
-  /** What is kept on its stage; the rest is shown on the board. */
+  /** The events that stay on the stage; the rest is shown on the board. */
   keeps: RegExp;
   sides: readonly [string, string];
-  /** The side that a sentence is about; empty: both, or neither. */
+  /** The side that a sentence is about; empty if it is about both sides or neither. */
   who: (facts: Facts, event: string) => string;
-  /** The attacker, where the sentence that begins it names no side. */
+  /** The attacker, where the sentence that begins the battle names no side. */
   attacker?: string;
   /** Events of the attacker's half whose sentences name no side. */
   theirs?: RegExp;
-  /** The title, if it is not the sentence that begins it. */
+  /** The title, if it is not the sentence that begins the battle. */
   title?: Key;
-  /** The event that closes a round, or those with which a round opens, where there are several. */
+  /** The event that ends a round, or the events that begin one, if there are several. */
   closes?: RegExp;
   opens?: RegExp;
-  /** Mostly one side alone acts in it: the other half appears once something lies there. */
+  /** Mostly only one side acts in it, so the other half appears only when there is something to show. */
   lone?: boolean;
-  /** The rules of the questions during which the stage stays in sight, where the view does not tell whether it is fought. */
+  /** The rules of the questions during which the stage stays in sight, if the view does not say whether the battle goes on. */
   asks?: RegExp;
 }
 /** The stages of a game. */
@@ -179,16 +179,16 @@ export interface Arena {
   stage: Battle;
   attacker: string;
   defender: string;
-  /** Where it is fought. */
+  /** The place of the battle. */
   at: ThingKey | "";
   title: Line;
-  /** All that is on the stage. */
+  /** Everything on the stage. */
   beats: Beat[];
-  /** It has ended. */
+  /** The battle has ended. */
   over?: boolean;
 }
 export type Role = "attacker" | "defender";
-/** The stage after one more beat; null where none is open. */
+/** The stage after one more beat; null if no stage is open. */
 export function arenaAfter(arena: Arena | null, stages: Battle[], beat: Beat): Arena | null {
   if (arena?.stage.keeps.test(beat.event)) return { ...arena, beats: [...arena.beats, beat] };
   const stage = stages.find((one) => one.begins.test(beat.event));
@@ -204,7 +204,7 @@ export function roundOf({ stage: { closes, opens }, beats }: Arena): Beat[] {
   );
   return beats.slice(Math.max(0, first));
 }
-/** The stage at the end of a log: the open one, or else the last one, which is over. No battle goes on into the next chapter. */
+/** The stage at the end of a log: the open one, or else the last finished one. No battle continues into the next chapter. */
 export function arenaOf(director: Director, log: LogEntry[], names: Names): Arena | null {
   const stages = stagesOf(director);
   const entries = log.slice(Math.max(0, log.findLastIndex((entry) => entry.turn)));
@@ -215,19 +215,19 @@ export function arenaOf(director: Director, log: LogEntry[], names: Names): Aren
     return arenaAfter(open, stages, beat) ?? (arena && { ...arena, over: true });
   }, null);
 }
-/** A stage on which nothing was rolled or played yet, or where the log does not tell what was. */
+/** A stage without rolls and cards so far, or for which the log does not contain them. */
 export const bareArena = (attacker: string, defender: string): Arena => ({
   stage: { begins: /^$/, ends: /^$/, keeps: /^$/, sides: [attacker, defender], who: () => "" },
   attacker, defender, at: "", title: [], beats: [],
 });
 /** Whether a stage stays in sight during a question, or while others answer. */
 export const staysFor = (arena: Arena, ask: Ask | null): boolean => !arena.over && (!ask || (arena.stage.asks?.test(ask.rule) ?? false));
-/** The thing on the board where a beat is shown: for a beat on a stage, the place of the battle. Empty if it has none. */
+/** The thing on the board where a beat is shown; for a beat on a stage, the place of the battle. Empty if the beat has no place. */
 export function placeOf(beat: Beat, arena: Arena | null): ThingKey | "" {
   if (arena?.at && arena.beats.includes(beat)) return arena.at;
   return ("to" in beat && beat.to) || ("at" in beat && beat.at) || "";
 }
-/** On which half of a stage a beat is shown; null: on both. A hunt has no armies: what the Shadow does not do is done by the Fellowship. */
+/** The half of a stage on which a beat is shown; null means both. A hunt has no armies: whatever the Shadow does not do, the Fellowship does. */
 export function roleOf({ stage, attacker }: Arena, beat: Beat): Role | null {
   if (stage.theirs?.test(beat.event) || (beat.who && beat.who === attacker)) return "attacker";
   return beat.who || stage.attacker ? "defender" : null;
@@ -257,7 +257,7 @@ export const cardOf = (name: string) => (facts: Facts): Part | null => {
 export { thingKey };
 
 const FOUND = import.meta.glob<Director>("./*/film.ts");
-/** How a game is filmed; none: its sentences are shown as notes. */
+/** How a game is filmed; without this, its sentences are shown as notes. */
 export async function directorOf(game: string): Promise<Director> {
   const load = FOUND[`./${game}/film.ts`];
   return load ? load() : { SCENES: {} };

@@ -16,10 +16,10 @@ export async function boardOf(game: string): Promise<Component<BoardProps, Board
   return load ? (await load()).default : (Plain as Component<BoardProps, BoardExports>);
 }
 
-// The first page shows the emblem of a game, so emblems are loaded with it.
+// The first page shows the emblems of the games, so they are loaded with it.
 const EMBLEMS = import.meta.glob<IconData>("./*/emblem.ts", { eager: true, import: "EMBLEM" });
 
-/** The sign of a game, where its folder draws one. */
+/** The emblem of a game, if its folder draws one. */
 export function emblemOf(game: string): IconData | undefined {
   return EMBLEMS[`./${game}/emblem.ts`];
 }

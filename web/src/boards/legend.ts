@@ -1,7 +1,7 @@
 /** The signs of a legend: a game with drawn dice and pieces has a file `legend.ts` in its folder. */
 import type { IconData } from "../lib/icon";
 
-/** The sign of a thing as the board draws it; several for a die that shows several. */
+/** The sign of a thing as the board draws it; several signs for a die that shows several. */
 export type Signs = (kind: string, id: string) => IconData[];
 
 const FOUND = import.meta.glob<{ signs: Signs }>("./*/legend.ts");

@@ -1,8 +1,8 @@
-/** Start Python in a worker. The files lie in the folder `python` of the site, which scripts/site.py makes. */
+/** Start Python in a worker. The files are in the folder `python` of the site, which scripts/site.py makes. */
 import type { PyodideAPI } from "pyodide";
 import type { Progress } from "./contract";
 
-/** What was fetched: the engine of Python, and its library and our package by the names that Pyodide asks for. */
+/** The fetched files: the engine of Python, and its library and our package by the names that Pyodide asks for. */
 export interface Files {
   /** The address of the folder with Pyodide's own scripts. */
   scripts: string;
@@ -49,7 +49,7 @@ export async function fetchFiles(list: string, report: (progress: Progress) => v
   return { scripts: folder + manifest.scripts, engine, bytes };
 }
 
-/** Start Python with our package. Only Pyodide's scripts are fetched, which the browser has already. */
+/** Start Python with our package. This fetches only Pyodide's scripts, which the browser already has. */
 export async function startPython({ scripts, engine, bytes }: Files): Promise<PyodideAPI> {
   const fetchElsewhere = self.fetch.bind(self);
   self.fetch = (input, init) => {

@@ -4,19 +4,19 @@ const KEY = "warhost.offline";
 /** After how many milliseconds a page asks again for what could not be stored. */
 export const AGAIN = 20_000;
 
-/** Whether the player has learned before that the site is stored; notes that now they have. */
+/** Return whether the player has been told before that the site is stored, and remember that they have been told now. */
 function known(): boolean {
   try {
     const before = localStorage.getItem(KEY) !== null;
     localStorage.setItem(KEY, "ready");
     return before;
   } catch {
-    return true; // a browser without storage: it would be said on every visit
+    return true; // a browser without storage, where the message would appear on every visit
   }
 }
 
 /**
- * Wait until the service worker answers for this page. The site also works where there can be none.
+ * Wait until the service worker answers for this page. The site also works where service workers are not available.
  * `stored` is called once, when the whole site is stored for use offline.
  */
 export async function whenCached(stored: () => void): Promise<void> {
@@ -33,14 +33,14 @@ export async function whenCached(stored: () => void): Promise<void> {
     if (!navigator.serviceWorker.controller)
       await new Promise((resolve) => {
         navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
-        // A page that was reloaded without the cache is never taken over.
+        // The service worker never takes over a page that was reloaded without the cache.
         setTimeout(resolve, 1000);
       });
-    // Store what this page loaded before the service worker took over, and what it has not needed yet. A service worker of a
+    // Store the files that this page loaded before the service worker took over, and those that it has not needed yet. A service worker of a
     // new version does the same when it takes over; the name of the script tells it whether this page is of that version too.
     const script = document.querySelector<HTMLScriptElement>("script[type=module]")!.src;
     const ask = () => (navigator.serviceWorker.controller ?? registration.active)?.postMessage({ fill: script });
-    // One file that cannot be fetched ends the attempt.
+    // If one file cannot be fetched, the attempt ends.
     const fill = () => {
       clearInterval(asking);
       ask();

@@ -9,7 +9,7 @@ export interface HouseRequest {
   body?: string;
   /** The user for whom the page makes the request; refused if somebody else has signed in since. */
   person?: string;
-  /** Whether it is still sent when the page is closed. */
+  /** Whether the request is still sent when the page is closed. */
   outlives?: boolean;
   /** Milliseconds after which a server that has not answered counts as out of reach. */
   within?: number;
@@ -30,7 +30,7 @@ export interface Socket {
   onclose: ((event: { code: number }) => void) | null;
 }
 
-/** What a house can do; the page shows nothing else. */
+/** The abilities of a house; the page shows nothing else. */
 export interface Capabilities {
   /** Other people can play here: lobby, accounts, ratings, invitations, clocks, chat. */
   people: boolean;

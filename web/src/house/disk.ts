@@ -1,4 +1,4 @@
-/** What survives closing the page: an IndexedDB with the heads of matches and series, and the entries of matches. */
+/** The data that remains when the page is closed: an IndexedDB with the heads of matches and series, and the entries of matches. */
 
 interface Changes {
   heads: Record<string, unknown>;
@@ -44,7 +44,7 @@ export class Disk {
     return all((await this.database).transaction(ENTRIES).objectStore(ENTRIES), ofMatch(match));
   }
 
-  /** Save all or nothing; nothing if another window has added an entry of the same number. */
+  /** Save everything or nothing. Nothing is saved if another window has added an entry with the same number. */
   async save(changes: string): Promise<boolean> {
     const { heads, entries, gone } = JSON.parse(changes) as Changes;
     const transaction = (await this.database).transaction([HEADS, ENTRIES], "readwrite", { durability: "strict" });

@@ -1,4 +1,4 @@
-/** What the page and the worker of the house send each other. */
+/** The messages between the page and the worker of the house. */
 import type { Progress } from "./contract";
 
 export type FromPage =

@@ -3,7 +3,7 @@ import type { House, HouseRequest, HouseResponse, Progress, Socket } from "./con
 import { whenCached } from "./cache";
 import type { FromPage, ToPage } from "./messages";
 
-/** How long nothing may be pending before the page counts as shown, in milliseconds. */
+/** After this many milliseconds without pending requests, the page counts as shown. */
 export const PAUSE = 50;
 
 class Connection implements Socket {
@@ -29,7 +29,7 @@ class WorkerHouse implements House {
   readonly capabilities = { people: false };
   private waiting = new Map<number, { resolve: (response: HouseResponse) => void; reject: (error: Error) => void }>();
   private connections = new Map<number, Connection>();
-  /** Connections that have heard nothing yet. */
+  /** Connections that have not received anything yet. */
   private silent = new Set<number>();
   private opened = false;
   private watchers: ((progress: Progress) => void)[] = [];
@@ -62,7 +62,7 @@ class WorkerHouse implements House {
     this.waiting.clear();
   }
 
-  /** The house is open. The page has something to show once it has what it asked for, and what it asks for after that. */
+  /** The house is open. The page can show something once its first requests, and those that follow from them, are answered. */
   private showPage(): void {
     const there = () => this.progress.step === "page" && !this.waiting.size && !this.silent.size;
     if (there()) setTimeout(() => there() && this.report({ step: "ready", done: 1 }), PAUSE);
@@ -90,7 +90,7 @@ class WorkerHouse implements House {
 
   request({ method, path, language, body }: HouseRequest): Promise<HouseResponse> {
     if (this.progress.step === "failed") return Promise.reject(new Error("the house has failed"));
-    // Browsers may delete what a page keeps when space runs out, unless it asks for it to stay.
+    // Browsers may delete the data of a page when space runs out, unless the page asks to keep it.
     if (method === "POST") void navigator.storage?.persist?.().catch(() => {});
     const id = ++this.last;
     return new Promise((resolve, reject) => {

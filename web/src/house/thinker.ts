@@ -3,7 +3,7 @@ import { type Files, startPython } from "./boot";
 
 let mind: Promise<(task: string) => string> | null = null;
 
-/** Enter the time of an answer into the browser's timeline. Observers receive it; nothing is kept. */
+/** Record the time of an answer in the browser's timeline. Observers receive it; nothing is stored. */
 function timed(seconds: number): void {
   const duration = 1000 * seconds;
   performance.measure("answer", { start: performance.now() - duration, duration });

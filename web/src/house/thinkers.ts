@@ -36,7 +36,7 @@ export class Thinkers {
       if (data.found === undefined) this.failed(kind, made, data.failed ?? "");
       else this.found(made, data.id, data.found);
     };
-    // Its script cannot be loaded, say.
+    // For example, its script cannot be loaded.
     worker.onerror = (event) => this.failed(kind, made, event.message);
     worker.postMessage({ files: this.files });
     return made;

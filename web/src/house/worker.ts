@@ -60,7 +60,7 @@ async function handle(message: FromPage): Promise<void> {
       break;
     }
     case "connect":
-      // Opened before the first message comes.
+      // Open it before the first message comes.
       post({ type: "opened", number: message.number });
       await house.connect(message.number, message.match, message.language);
       break;
@@ -72,7 +72,7 @@ async function handle(message: FromPage): Promise<void> {
   }
 }
 
-// Messages are handled one after the other, as from a socket; a request may take long and delays nothing.
+// Messages are handled one after the other, as from a socket. A request may take long and does not delay them.
 let turn: Promise<unknown> = Promise.resolve();
 self.onmessage = ({ data }: MessageEvent<FromPage>) => {
   if (data.type === "request") {

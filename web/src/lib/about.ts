@@ -1,11 +1,11 @@
-/** What the things on a board are: the explanations of the game, and what is known of a thing by name. */
+/** Explanations of the things on a board: those of the game, and what is known about a thing by name. */
 import type { About, Names } from "./wire";
 
 export interface Explained {
   title: string;
   text: string;
   rule: string;
-  /** Its title, where it is known. */
+  /** The title of the rule, if it is known. */
   ruleTitle: string;
 }
 
@@ -25,17 +25,17 @@ export function explain(about: About[], names: Names, key: string): Explained | 
   return { title: words(named?.name) || (general?.title ?? id), text, rule, ruleTitle: words(named?.["rule_title"]) || (rule === general?.rule ? general.rule_title : "") };
 }
 
-/** Something drawn on the board: what it is, and the thing or place it belongs to. */
+/** Something drawn on the board, and the thing or place that it belongs to. */
 export interface Drawn {
-  /** Keys of explanations: its own, then of what belongs to it. */
+  /** Keys of explanations: its own, then those of what belongs to it. */
   keys: string[];
   thing: string;
-  /** What it says of itself. */
+  /** The words that it shows, such as a number. */
   words: string;
   element: Element;
 }
 
-/** What is drawn at a place of the board: an element of its own (`data-about`), or the thing around it. */
+/** What is drawn at a place on the board: an element with `data-about`, or the thing around it. */
 export function drawnAt(target: Element | null): Drawn | null {
   const element = target?.closest<HTMLElement | SVGElement>("[data-about], [data-thing]");
   const keys = element?.dataset["about"] ?? element?.dataset["thing"];

@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** `as`: the current user; refused if another user has signed in in another tab.
+/** `as` is the current user; the request is refused if another user has signed in in another tab.
  *  What `outlives` the page is still sent after the page is closed; browsers allow that for 64 KB. */
 async function call<T>(method: string, path: string, body?: unknown, as?: Person, outlives = false): Promise<T> {
   let response: HouseResponse;

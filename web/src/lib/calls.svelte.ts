@@ -1,4 +1,4 @@
-/** How the page calls a player whose turn it is: by the tab's title and icon, and by a notification if allowed. */
+/** How the page tells a player that it is their turn: by the tab's title and icon, and by a notification if allowed. */
 import { settings } from "./settings.svelte";
 
 class Calls {
@@ -7,7 +7,7 @@ class Calls {
 }
 export const calls = new Calls();
 
-// Where the page is served from: the site without a server may lie in a folder.
+// The address that the page is served from, because the site without a server may be in a folder.
 const home = import.meta.env.BASE_URL;
 
 /** The icon of the tab. */
@@ -16,7 +16,7 @@ export const tabIcon = (turn: boolean): string => `${home}${turn ? "icon-turn.sv
 /** Whether this browser has notifications. */
 export const canNotify = (): boolean => "Notification" in globalThis;
 
-/** Ask the reader for permission; whether it was given. */
+/** Ask the reader for permission, and return whether it was given. */
 export async function allowed(): Promise<boolean> {
   return canNotify() && (await Notification.requestPermission()) === "granted";
 }

@@ -4,14 +4,14 @@
 const SLACK = 6;
 
 export interface Carried {
-  /** The pointer has left its place with the thing. */
+  /** The pointer has begun to move the thing. */
   lift: () => void;
   move?: (event: PointerEvent) => void;
   /** What the thing was dropped on; null if it was not dropped. */
   drop: (target: Element | null) => void;
 }
 
-/** Follow a pointer that has gone down on a thing. A second finger ends it: two fingers move the map. */
+/** Follow a pointer that was pressed on a thing. A second finger ends the drag, because two fingers move the map. */
 export function carry(down: PointerEvent, { lift, move, drop }: Carried): void {
   if (down.button || !down.isPrimary) return;
   let lifted = false;

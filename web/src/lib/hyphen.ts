@@ -1,6 +1,6 @@
 /**
- * Soft hyphens for Russian words: not every browser knows where they may be broken, and then it breaks them anywhere.
- * The rules are those of P. Christov: by vowels, consonants and the letters that belong to the one before them.
+ * Soft hyphens for Russian words. Not every browser knows where they may be broken; without soft hyphens it breaks them anywhere.
+ * The rules are those of P. Christov. They use vowels, consonants and the letters that belong to the previous letter.
  */
 const [A, V, C, X] = ["[а-яё]", "[аеёиоуыэюя]", "[бвгджзклмнпрстфхцчшщ]", "[йъь]"];
 const RULES = [

@@ -13,6 +13,6 @@ export function keepList(key: string, list: string[]): void {
   try {
     localStorage.setItem(key, JSON.stringify(list));
   } catch {
-    // then it lasts until the page is closed
+    // without storage it lasts until the page is closed
   }
 }

@@ -1,4 +1,4 @@
-/** For an effect: use a result only until the effect runs again, for instance in another language, or its page is left. */
+/** Use a result in an effect only until the effect runs again, for instance in another language, or the page is left. */
 export function latest<T>(asked: Promise<T>, take: (found: T) => void, failed: (error: unknown) => void = () => {}): () => void {
   let late = false;
   asked.then(

@@ -1,4 +1,4 @@
-/** The legend of a board: its explanations by group, those of one text together. */
+/** The legend of a board: its explanations by group, with those that have the same text together. */
 import type { About } from "./wire";
 
 export interface Part {

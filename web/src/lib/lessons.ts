@@ -1,4 +1,4 @@
-/** Which lessons were finished, here and in the account where there is one, and in which matches the others go on. */
+/** The lessons finished on this device and in the account, if there is one, and the matches in which the others continue. */
 import { api } from "./api";
 
 const KEY = "warhost.lessons";
@@ -24,7 +24,7 @@ function keep(now: Progress): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(now));
   } catch {
-    // then it lasts until the page is closed
+    // without storage it lasts until the page is closed
   }
 }
 
@@ -38,7 +38,7 @@ export async function shareProgress(): Promise<void> {
   keep({ done: [...new Set([...done, ...lessons])], begun });
 }
 
-/** The last step of a lesson was reached: the next time it starts again, unless its match goes on. */
+/** The last step of a lesson was reached. The next time the lesson starts again, unless its match goes on. */
 export function finishLesson(game: string, lesson: string, goesOn = false): void {
   const { done, begun } = progress();
   const name = nameOf(game, lesson);
@@ -47,7 +47,7 @@ export function finishLesson(game: string, lesson: string, goesOn = false): void
   keep({ done: done.includes(name) ? done : [...done, name], begun });
 }
 
-/** The match of a lesson: the one that was begun, or a new one. With `again` the one that was begun is deleted. */
+/** The match of a lesson: the one that was begun, or a new one. With `again`, the old match is deleted. */
 export async function openLesson(game: string, lesson: string, again = false): Promise<string> {
   const name = nameOf(game, lesson);
   const before = progress().begun[name];

@@ -14,7 +14,7 @@ export interface LiveOptions {
 }
 
 const LONGEST = 15_000;
-/** While a clock has less than this many seconds left, the page tries again at least this often. */
+/** While a clock has less than this many seconds left, the page waits at most `LONGEST_WITH_CLOCK` between two tries. */
 const SHORT_OF_TIME = 3 * 3600;
 const LONGEST_WITH_CLOCK = 2_000;
 /** A connection can die silently (a sleeping laptop, another network). After this much silence it counts as dead. */
@@ -35,7 +35,7 @@ export function newId(): string {
 const nothing = (id: string): Wishes => ({ type: "wishes", id, ways: [], next: [] });
 
 export class Live {
-  /** Answers without an acknowledgement: sent again, with the same id, after every reconnection. */
+  /** Answers that have not been acknowledged. They are sent again, with the same id, after every reconnection. */
   private unacknowledged: (Answer | Answers)[] = [];
   /** Wishes that have not been answered, by id. */
   private wishing = new Map<string, (found: Wishes) => void>();
@@ -93,7 +93,7 @@ export class Live {
     this.give({ type: "answer", ask_version: askVersion, seat, action, id: newId() });
   }
 
-  /** Give several answers as one; with `whole`, take all where they lead to that. */
+  /** Give several answers as one; with `whole`, also answer `all` if they lead to that. */
   answers(seat: string, askVersion: number, actions: string[], whole: boolean): void {
     this.give({ type: "answers", ask_version: askVersion, seat, actions, id: newId(), whole });
   }
@@ -176,7 +176,7 @@ export class Live {
     };
   }
 
-  /** Connect again after a while; where seconds count, only once the server answers, or at every eighth try. */
+  /** Connect again after a pause. If a clock counts in seconds, connect only once the server answers, or at every eighth try. */
   private retry(): void {
     const longest = this.hasty ? LONGEST_WITH_CLOCK : LONGEST;
     const mine = setTimeout(async () => {

@@ -1,10 +1,10 @@
-/** The odds of options: fetched after a short delay, once for each, and shown only while still wanted. */
+/** The odds of options. They are fetched after a short delay, once for each option, and shown only while they are still wanted. */
 import type { Line } from "./wire";
 
 /** The odds of at most this many options are shown without being asked for. */
 const FEW = 4;
 
-/** Whether fingers point, which cannot rest on a thing. */
+/** Whether the reader uses a touch screen, on which a finger cannot rest on a thing. */
 export const isTouch = (): boolean => matchMedia("(pointer: coarse)").matches;
 
 export class Odds {
@@ -19,7 +19,7 @@ export class Odds {
     private pause = 150,
   ) {}
 
-  /** The reader looks at an option. */
+  /** The pointer or the focus is on an option. */
   want(address: string): void {
     if (address === this.wanted) return;
     this.leave();
@@ -27,13 +27,13 @@ export class Odds {
     this.timer = setTimeout(() => void this.tell(address), this.known.has(address) ? 0 : this.pause);
   }
 
-  /** The reader looks away. A pending answer is kept for the next time. */
+  /** The pointer or the focus leaves. A pending answer is kept for the next time. */
   leave(): void {
     clearTimeout(this.timer);
     this.wanted = "";
   }
 
-  /** Show the odds of a few options at once, without the remark at their end: a finger cannot rest on one of them. */
+  /** Show the odds of a few options at once, without the remark at their end, because a finger cannot rest on one of them. */
   async survey(addresses: string[]): Promise<void> {
     for (const address of addresses.slice(0, FEW)) await this.tell(address, true);
   }

@@ -1,4 +1,4 @@
-/** Push notifications: the server reaches this browser while the page is closed. */
+/** Push notifications, with which the server reaches this browser while the page is closed. */
 import { house } from "$house";
 import { api, somebody } from "./api";
 
@@ -11,7 +11,7 @@ const encoded = (key: ArrayBuffer | null): string =>
 export async function subscribe(): Promise<boolean> {
   try {
     const { push: key } = await somebody();
-    // Phones show the notifications of an open page, too, only from a service worker. The site has one of its own.
+    // On phones even an open page can show notifications only through a service worker. The site has its own service worker.
     if (house.capabilities.people) await navigator.serviceWorker?.register("/sw.js").catch(() => {});
     if (!key) return true;
     if (!canPush()) return false;

@@ -1,8 +1,8 @@
-/** Which puzzles were solved: kept on this device, and in the account where there is one. */
+/** The puzzles solved, stored on this device and in the account if there is one. */
 import { api } from "./api";
 
 const KEY = "warhost.puzzles";
-/** The lessons that puzzles are played as begin so. */
+/** The prefix of the lessons as which puzzles are played. */
 const PREFIX = "puzzle-";
 
 export const puzzleName = (game: string, id: string): string => `${game}/${id.startsWith(PREFIX) ? id.slice(PREFIX.length) : id}`;
@@ -22,7 +22,7 @@ function keep(solved: string[]): string[] {
   try {
     localStorage.setItem(KEY, JSON.stringify(all));
   } catch {
-    // then it lasts until the page is closed
+    // without storage it lasts until the page is closed
   }
   return all;
 }

@@ -1,4 +1,4 @@
-/** Searching what there is to read about a game: its guide and its exact rules. */
+/** Search the texts about a game: its guide and its exact rules. */
 import type { Language } from "./settings.svelte";
 import { Search, stem, wordsOf } from "./stem";
 import type { GuideSection, Rule } from "./wire";

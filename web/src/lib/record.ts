@@ -6,12 +6,12 @@ export async function saveRecord(id: string): Promise<void> {
   save(`${id}.warhost.json`, await api.record(id));
 }
 
-/** Whether nobody but me and bots plays in a match, so nothing in its record is somebody else's secret. */
+/** Whether only I and bots play in a match, so that its record contains nobody else's secrets. */
 export function holdsAll(summary: Pick<Summary, "mine" | "seats">): boolean {
   return summary.mine.length > 0 && summary.seats.every((seat) => seat.bot || seat.mine);
 }
 
-/** Download a file with which a running match is played on elsewhere. */
+/** Download a file with which a running match can be continued elsewhere. */
 export async function saveContinuation(id: string): Promise<void> {
   save(`${id}-continue.warhost.json`, await api.continuation(id));
 }

@@ -1,9 +1,9 @@
-/** How much of each match's log was seen on this device, and where it was at the last answer, so that a summary can tell what came since. */
+/** How much of each match's log was seen on this device, and how long it was at the last answer. A summary shows what came after that. */
 const KEY = "warhost.seen";
-/** The matches remembered; older ones are forgotten. */
+/** How many matches are remembered; older ones are forgotten. */
 const MOST = 60;
 
-/** Numbers of lines: those seen, and those there were when the seat answered last. */
+/** The number of lines seen, and the number of lines when the seat last answered. */
 export interface Seen {
   lines: number;
   answered?: number | undefined;
@@ -20,7 +20,7 @@ function all(): Record<string, Seen> {
   }
 }
 
-/** What a seat of a match had seen; undefined on a device where it was never opened. */
+/** What a seat of a match has seen; undefined on a device where the match was never opened. */
 export const seenOf = (match: string, seat: string): Seen | undefined => all()[`${match} ${seat}`];
 
 function put(match: string, seat: string, change: (before: Seen | undefined) => Seen): void {
@@ -30,11 +30,11 @@ function put(match: string, seat: string, change: (before: Seen | undefined) => 
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...kept, [key, change(before)]])));
   } catch {
-    // then the summary is shown once more
+    // without storage the summary is shown once more
   }
 }
 
-/** The log is seen this far; with `answered`, the seat has just answered. */
+/** Remember that the log is seen up to here; with `answered`, the seat has just answered. */
 export function setSeen(match: string, seat: string, lines: number, answered = false): void {
   put(match, seat, (before) => ({ ...before, lines, ...(answered ? { answered: lines } : {}) }));
 }

@@ -4,7 +4,7 @@ export type Theme = "system" | "light" | "dark";
 /** How fast the film of the others' turn plays. */
 export type Speed = "off" | "fast" | "normal" | "slow";
 export const SPEEDS: readonly Speed[] = ["off", "fast", "normal", "slow"];
-/** When the coach is there: in the first matches of a game, always, or never. */
+/** When the coach appears: in the first matches of a game, always, or never. */
 export type CoachWhen = "first" | "on" | "off";
 export const COACH: readonly CoachWhen[] = ["first", "on", "off"];
 export const LANGUAGES: readonly Language[] = ["en", "ru"];
@@ -21,7 +21,7 @@ function store(key: string, value: string): void {
   try {
     localStorage.setItem(`warhost.${key}`, value);
   } catch {
-    // then it lasts until the page is closed
+    // without storage it lasts until the page is closed
   }
 }
 

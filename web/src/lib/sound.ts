@@ -1,6 +1,6 @@
 /**
- * The sounds of the table: dice, a march, a card, a battle, a horn. They are made when they are played, from noise and a few
- * tones; there are no files. Browsers allow sound only after the first click or key, so everything before it is silent.
+ * The sounds of the table: dice, a march, a card, a battle, a horn. They are generated when they are played, from noise and a few
+ * tones; there are no files. Browsers allow sound only after the first click or key press, so there is none before that.
  */
 import { settings } from "./settings.svelte";
 
@@ -85,7 +85,7 @@ const MADE: Record<Sound, (to: AudioNode, at: number) => void> = {
     }),
 };
 
-/** Play a sound as loud as the reader wants it. */
+/** Play a sound at the reader's volume. */
 export function play(sound: Sound): void {
   if (!context || settings.muted || !settings.volume) return;
   void context.resume();

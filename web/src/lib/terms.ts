@@ -22,7 +22,7 @@ export function terms(match: Pick<Summary, "game" | "options" | "pace" | "rated"
 /** Whether a match has ended, with a result or without. */
 export const isOver = (match: Pick<Summary, "state">): boolean => match.state === "finished" || match.state === "aborted";
 
-/** Whether nothing more comes: of a match in a series, whether the series has ended. */
+/** Whether nothing more will happen; for a match in a series, whether the series has ended. */
 export const isDone = (match: Pick<Summary, "state" | "series">): boolean => isOver(match) && (!match.series || match.series.result !== null);
 
 /** The time left on a clock: days and hours, or hours, minutes and seconds from two days on. */

@@ -1,9 +1,9 @@
-/** The wire format: the messages of the server (`schema.ts`), and what the page alone has a name for. */
+/** The wire format: the messages of the server (`schema.ts`), and names that only the page uses. */
 import type { Table } from "./schema";
 
 export type * from "./schema";
 
-/** One name with whatever facts a card face needs. */
+/** A name with the facts that a card face needs. */
 export interface Named {
   name: string;
   text?: string;

@@ -1,13 +1,13 @@
-/** What the reader wants, said before the question for it has come: things clicked one after the other. It knows no game. */
+/** Wishes: things that the reader clicks one after the other before the question about them has come. This knows no game. */
 import type { ThingKey } from "../boards/contract";
 import { thingKey } from "../boards/contract";
 import type { Line, Thing, Way, Wishes } from "./wire";
 
-/** The pointer rests this long on a thing before its odds are asked for. */
+/** How long the pointer rests on a thing before its odds are requested. */
 const REST_MS = 150;
-/** A single click answers at most this much: the unit and its target. */
+/** The most questions that a single click answers: the unit and its target. */
 const AT_ONCE = 2;
-/** The odds of at most this many targets are asked for at once. */
+/** The odds of at most this many targets are requested at once. */
 const FEW = 8;
 
 type Step = Way["steps"][number];
@@ -27,7 +27,7 @@ export class Wish {
   chances = $state.raw<Line[]>([]);
   /** The way that was sent first among several, and the others, which can still replace it. */
   spare = $state.raw<{ things: Thing[]; used: Way; others: Way[] } | null>(null);
-  /** What a wish can begin with, once somebody has asked. */
+  /** What a wish can begin with, once this has been requested. */
   begins = $state.raw<Set<ThingKey>>(new Set());
   /** The first answer that was preferred, such as a die. */
   private preferred = $state("");
@@ -50,7 +50,7 @@ export class Wish {
     return this.things.length > 0;
   }
 
-  /** The ways to choose from: all where nothing more can be named. */
+  /** The ways to choose from: all of them if nothing more can be named. */
   get offered(): Way[] {
     return this.next.size ? this.ways.filter((way) => way.ends || way.through) : this.ways;
   }
@@ -61,7 +61,7 @@ export class Wish {
     const steps = this.ways.filter((way) => !way.through && !way.ends).map((way) => way.steps[0]!);
     return steps.filter((step, i) => steps.findIndex((one) => one.action === step.action) === i);
   }
-  /** The one among them that is used if it leads to what comes next. */
+  /** The first answer that is used if it leads to the next thing. */
   get first(): string {
     return this.preferred || (this.firsts[0]?.action ?? "");
   }
@@ -102,7 +102,7 @@ export class Wish {
     if (turn === this.turn) this.begins = new Set(next.map(keyOf));
   }
 
-  /** Begin with a thing. Returns whether anything can come of it. */
+  /** Begin with a thing. Returns whether it leads anywhere. */
   start(thing: Thing): Promise<boolean> {
     this.clear();
     const found = this.take([thing], this.ask([thing], false));
@@ -116,7 +116,7 @@ export class Wish {
     return this.take([...this.things, thing], known ? Promise.resolve(known) : this.ask([...this.things, thing], false));
   }
 
-  /** A thing was dragged to another one, which may lie within a third: wait until it is known where it can go. */
+  /** A thing was dragged to another one, which may be inside a third. Wait until it is known where the thing can go. */
   async drop(...onto: Thing[]): Promise<void> {
     await this.ready;
     const target = this.active ? onto.find((thing) => this.next.has(keyOf(thing))) : undefined;
@@ -159,7 +159,7 @@ export class Wish {
     this.swap(way.steps.map((step) => step.action));
   }
 
-  /** Of ways that do the same with different dice, the preferred one or the first. */
+  /** Among ways that do the same with different dice, return the preferred one or the first. */
   private choice(ways: Way[]): Way[] {
     const own = ways.filter((way) => way.steps[0]!.action === this.preferred);
     const found = own.length ? own : ways;
@@ -207,7 +207,7 @@ export class Wish {
   }
 }
 
-/** The words of a way: what is answered besides the things that were clicked. */
+/** The words of a way: its answers except the things that were clicked. */
 export function wordsOf(way: Way, things: Thing[]): Step["label"][] {
   const named = new Set(things.map(keyOf));
   const plain = (action: string): boolean => action === "all" || action === "done";

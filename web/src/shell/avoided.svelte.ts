@@ -4,7 +4,7 @@ import type { AvoidedPerson } from "../lib/wire";
 
 export const avoided = $state<{ people: AvoidedPerson[] }>({ people: [] });
 
-/** Whom the menu is about: a report names the match, and the chat line if it is about one. */
+/** The person whom the menu is about. A report names the match, and the chat line if it is about one. */
 export interface Asked {
   person: string;
   name: string;

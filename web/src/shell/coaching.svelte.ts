@@ -3,7 +3,7 @@ import { keptList, keepList } from "../lib/kept";
 import type { Ask, Coaching, LogEntry } from "../lib/wire";
 
 const KEY = "warhost.coached";
-/** In this many matches of a game the coach is there by itself. */
+/** In this many matches of a game the coach appears by default. */
 const FIRST = 3;
 
 /** Whether this is one of the first matches of a game on this device; a new one is counted. */
@@ -49,7 +49,7 @@ export function verdictOf(turn: Given[]): Verdict | null {
 export class Coach {
   /** What the search said about the question; null until it is ready. */
   found = $state.raw<Coaching | null>(null);
-  /** The answer that waits for a yes. */
+  /** The answer that waits for confirmation. */
   doubted = $state("");
   verdict = $state.raw<Verdict | null>(null);
   private turn: Given[] = [];
@@ -57,7 +57,7 @@ export class Coach {
   /** Gives the answer that waits for a yes. */
   private give: () => void = () => {};
 
-  /** Another question: nothing is known about it yet. */
+  /** There is a new question, about which nothing is known yet. */
   ask(): void {
     this.found = null;
     this.doubted = "";
@@ -85,7 +85,7 @@ export class Coach {
     give();
   }
 
-  /** What is said about the answer that waits: the chances in per cent, and the better answer. */
+  /** What the coach says about the answer that waits: the chances in per cent, and the better answer. */
   doubt(ask: Ask): { label: string; better: string; from: number; to: number } | null {
     if (!this.doubted || !this.found) return null;
     const cost = this.found.costs[this.doubted] ?? 0;
@@ -97,7 +97,7 @@ export class Coach {
     };
   }
 
-  /** The log as it is now: with a new turn the last one is summed up. */
+  /** Receive the current log; when a new turn begins, the last one is summed up. */
   read(log: LogEntry[]): void {
     const turns = turnsIn(log);
     if (turns > this.turns && this.turn.length) {

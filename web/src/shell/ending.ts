@@ -2,9 +2,9 @@
 import type { NewMatch, OptionValue, Summary } from "../lib/wire";
 
 /**
- * The same match once more with the sides swapped: I take the other seat, and a bot takes mine or another person is
- * invited to it. None for matches of more than two, of a series, from a position or a custom scenario, and for those who
- * did not play.
+ * The same match again with the sides swapped: I take the other seat, and a bot takes mine or another person is
+ * invited to it. There is none for matches of more than two, of a series, from a position or a custom scenario, or for people who
+ * did not play in it.
  */
 export function rematch(summary: Summary): NewMatch | null {
   const [mine, ...more] = summary.seats.filter((seat) => seat.mine);

@@ -16,7 +16,7 @@ const FACTOR: Record<Speed, number> = { off: 0, fast: 0.5, normal: 1, slow: 1.8 
 /** A longer film plays faster, but not faster than this. */
 const LONGEST_MS = 24_000;
 const FASTEST = 0.3;
-/** What comes before its result. */
+/** The kinds of beats that are shown before their result. */
 const DRAMA: readonly string[] = ["roll", "count", "tile", "card"];
 /** At most this many beats can be replayed. */
 const KEPT = 120;
@@ -28,9 +28,9 @@ export interface Step {
 }
 interface Batch extends Step {
   seat: string;
-  /** It follows the reader's own answer: without dice or cards the board goes on at once, and the film plays over it without words. */
+  /** Whether it follows the reader's own answer. Without dice or cards the board changes at once, and the film plays over it without words. */
   own: boolean;
-  /** It is not news: the board keeps the view from before it in any case. */
+  /** Whether it is not news; the board then keeps the view from before it in any case. */
   again?: boolean;
 }
 
@@ -46,21 +46,21 @@ export function retold(entries: LogEntry[], log: LogEntry[]): LogEntry[] {
 }
 
 export class Film {
-  /** What is shown now; null: no film plays. */
+  /** The current beat; null if no film plays. */
   beat = $state.raw<Beat | null>(null);
-  /** The thing on the board that the film shows now or showed last; empty before the first one and when no film plays. */
+  /** The thing on the board that the film shows or showed last; empty before the first one and when no film plays. */
   place = $state<ThingKey | "">("");
   /** How long it is shown, in milliseconds. */
   lasts = $state(0);
-  /** Beats of this batch that were shown before: their figures stay where they went. */
+  /** Earlier beats of this batch; their figures stay at their destinations. */
   gone = $state.raw<Beat[]>([]);
   /** The view that the board keeps while the film plays. */
   held = $state.raw<View | null>(null);
-  /** What the board shows as just happened. */
+  /** The events that the board shows as the latest. */
   recent = $state.raw<Recent>([]);
-  /** The beats since the reader's last answer, to be played again. */
+  /** The beats since the reader's last answer, which can be played again. */
   past = $state.raw<Beat[]>([]);
-  /** What those beats are made from. */
+  /** The batches from which those beats are made. */
   private told: Batch[] = [];
   /** Whether something came while the tab was hidden. */
   unseen = false;
@@ -73,7 +73,7 @@ export class Film {
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** The stage of the battle that is being fought, as far as the film has come. */
   arena = $state.raw<Arena | null>(null);
-  /** The stage as it was before what can be played again. */
+  /** The stage from before the beats that can be played again. */
   private opening: Arena | null = null;
   private director = $state.raw<Director | null>(null);
   private names: Names = {};
@@ -92,12 +92,12 @@ export class Film {
     this.keep(this.told);
   }
 
-  /** The same entries in another language. */
+  /** Replace the entries with the same ones in another language. */
   retell(log: LogEntry[]): void {
     this.keep(this.told.map((batch) => ({ ...batch, entries: retold(batch.entries, log) })));
   }
 
-  /** Keep what can be played again. */
+  /** Keep the beats that can be played again. */
   private keep(told: Batch[]): void {
     this.told = told.slice(-KEPT);
     this.past = this.told.flatMap((batch) => this.beats(batch)).slice(-KEPT);
@@ -115,7 +115,7 @@ export class Film {
     return batch.own ? beats.filter((beat) => beat.is !== "note" || isStaged(director, beat.event)) : beats;
   }
 
-  /** Something happened; `view` is what a seat saw before it. `own`: it follows from the answer of that seat. */
+  /** Something happened; `view` is what a seat saw before it. With `own`, it follows from the answer of that seat. */
   add(entries: LogEntry[], view: View | null, seat = "", own = false): void {
     if (!entries.length || !this.batches.length || this.batches[0]!.again) this.end();
     if (!entries.length) return;
@@ -132,7 +132,7 @@ export class Film {
     }
   }
 
-  /** Play what happened since the last answer once more, over the boards as they were. */
+  /** Play again what happened since the last answer, over the boards as they were. */
   again = (): void => {
     this.end();
     this.arena = this.opening;

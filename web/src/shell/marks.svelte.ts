@@ -1,4 +1,4 @@
-/** What is highlighted: on the board by words in the log and the options, and among the options by the pointer on the board. */
+/** The highlights: on the board by words in the log and the options, and among the options by the pointer on the board. */
 import type { ThingKey } from "../boards/contract";
 import { thingKey } from "../boards/contract";
 

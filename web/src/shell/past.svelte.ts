@@ -10,11 +10,11 @@ export function common(one: LogEntry[], other: LogEntry[]): number {
 }
 
 export class Past {
-  /** The table at that moment; null: the present. */
+  /** The table at that moment; null for the present. */
   moment = $state.raw<Moment | null>(null);
-  /** What had just happened then. */
+  /** The latest events at that moment. */
   recent = $state.raw<Recent>([]);
-  /** The first line of the log that told of it, and the one after the last. */
+  /** The first line of the log about it, and the one after the last. */
   lines = $state.raw<[number, number] | null>(null);
   /** The number of entries up to that moment. */
   n = $state(0);

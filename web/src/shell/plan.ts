@@ -3,7 +3,7 @@ import { hasBoard } from "../boards";
 import { api } from "../lib/api";
 import type { GameInfo, OptionValue, SeatName } from "../lib/wire";
 
-/** The games that the page lists: those with a board, and one asked for by name, which gets the plain board. */
+/** The games that the page lists: those with a board, and a game in the address, which gets the plain board. */
 export async function offeredGames(also = ""): Promise<GameInfo[]> {
   return (await api.games()).filter((one) => hasBoard(one.game) || one.game === also);
 }

@@ -1,4 +1,4 @@
-/** Films over earlier boards: of a replay, where a step forward is played and every other change is shown at once, and of what was missed. */
+/** Films over earlier boards: in a replay, where a step forward is played and every other change is shown at once, and for a reader who missed something. */
 import type { LogEntry, Moment } from "../lib/wire";
 import type { Film, Step } from "./film.svelte";
 import { common } from "./past.svelte";
@@ -25,7 +25,7 @@ const AT_ONCE = 4;
 const MOST = 60;
 
 /**
- * The lines of a log from one on, step by step, each step with the view from before it. `at` fetches the table after a number
+ * The lines of a log from a given one on, step by step, each step with the view from before it. `at` fetches the table after a number
  * of entries, of which there are `version` now. What was taken back is left out. If there are too many steps, the first one
  * that is fetched also has the lines from before it.
  */

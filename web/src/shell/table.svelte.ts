@@ -26,13 +26,13 @@ export function litBy(ask: Ask | null): Map<ThingKey, string[]> {
   return lit;
 }
 
-/** What a lesson says to an answer that its step does not accept; nothing if the answer is right or the guide is off. */
+/** The lesson's reply to an answer that its step does not accept; nothing if the answer is right or the guide is off. */
 export function refusalOf(lesson: Lesson | null | undefined, action: string): string {
   if (!lesson || lesson.free || lesson.accept?.includes(action)) return "";
   return lesson.wrong_for?.[action] ?? lesson.wrong ?? t("lesson.read");
 }
 
-/** For this long after a question arrives, a click may still be the second of a double click that answered the last one. */
+/** For this long after a question arrives, a click may still be the second half of a double click that answered the last one. */
 const DOUBLE_CLICK_MS = 400;
 /** After the connection was lost, fewer new lines than this are played at once; more are summed up. */
 const FEW = 12;
@@ -47,26 +47,26 @@ export class OpenMatch {
   refused = $state("");
   /** The table that a refusal belongs to: the one shown at that moment, or the next one. */
   private refusedAt: number | null = null;
-  /** The action just chosen, until a new table comes: shown at once, before the server has answered. */
+  /** The chosen action, until a new table comes. It is shown at once, before the server has answered. */
   chosen = $state<string | null>(null);
-  /** What happened just now, shown piece by piece. */
+  /** The film of the latest events. */
   film = new Film(() => settings.film, () => document.hidden, () => this.sees());
-  /** What happened since the reader's last move, told after an absence. */
+  /** What happened since the reader's last move, shown after an absence. */
   missed = $state.raw<LogEntry[]>([]);
-  /** The connection was opened or renewed, and the table has not come yet. */
+  /** Whether the connection was opened or renewed and the table has not come yet. */
   private returns = false;
   unread = $state(0);
-  /** What a lesson says to the wrong answer just tried. */
+  /** The lesson's reply to the last wrong answer. */
   taught = $state.raw<{ said: string; action: string } | null>(null);
   lit = $derived(litBy(this.chosen === null ? (this.table?.ask ?? null) : null));
   /** Whether a seated player lost the session (the cookie expired) and now only watches. */
   unseated = $state(false);
   private sat = false;
-  /** Whether the connection was renewed since the player last had a seat: logging in elsewhere takes the seat away for a moment before that. */
+  /** Whether the connection was renewed since the player last had a seat. Before that, logging in elsewhere takes the seat away for a moment. */
   private renewed = false;
   private live: Live;
   private told = false;
-  /** Answers to give once the last ones are taken back. */
+  /** The answers to give once the last ones are taken back. */
   private instead: string[] | null = null;
   private asked = 0;
   private language = settings.language;
@@ -79,14 +79,14 @@ export class OpenMatch {
       onMessage: (message) => this.receive(message),
       onState: (state) => {
         this.line = state;
-        // The server tells again whether an undo is still asked for.
+        // The server will say again whether an undo is still requested.
         if (state === "open") [this.undoAsked, this.renewed, this.returns] = [null, true, true];
       },
     });
   }
 
   start(): void {
-    // The cookie identifies the seat, so it comes first.
+    // The cookie identifies the seat, so it is needed first.
     void somebody()
       .catch(() => {})
       .then(() => this.heartbeat !== undefined && this.live.start());
@@ -111,7 +111,7 @@ export class OpenMatch {
     this.film.unseen = false;
   };
 
-  /** Answer; with `whole`, take all of an army where the answer leads to that. A lesson wants each answer by itself. */
+  /** Give an answer; with `whole`, take the whole army if the answer leads to that. In a lesson each answer is given separately. */
   choose = (action: string, whole = false): void => {
     const guided = this.table?.lesson && !this.table.lesson.free;
     if (whole && !guided) this.give([action], true);
@@ -142,11 +142,11 @@ export class OpenMatch {
     send(this.table.seat, ask.version);
   }
 
-  /** Which answers name these things; with their odds if these are wanted. */
+  /** Ask which answers name these things, with their odds if they are wanted. */
   wish = (things: Thing[], odds: boolean): Promise<Wishes> =>
     this.live.wish(this.table?.seat ?? "", this.table?.ask?.version ?? -1, things, odds);
 
-  /** Whether the question had just arrived at that moment. */
+  /** Whether the question had only just arrived at that moment. */
   justAsked(at: number): boolean {
     return at - this.asked < DOUBLE_CLICK_MS;
   }
@@ -226,14 +226,14 @@ export class OpenMatch {
     if (!this.film.beat && !this.missed.length) this.sees();
   }
 
-  /** The reader has seen all that was told. */
+  /** The reader has seen everything that was shown. */
   private sees(): void {
     if (!this.table || document.hidden) return;
     const { seat, seats } = this.table;
     if (seats.length === 1 && seats[0] === seat) setSeen(this.id, seat, this.log.length);
   }
 
-  /** Close the summary; it is seen unless its film plays now. */
+  /** Close the summary; it counts as seen unless its film is playing. */
   closeMissed = (): void => {
     this.missed = [];
     if (!this.film.beat) this.sees();
@@ -255,7 +255,7 @@ export class OpenMatch {
         if (message.lesson?.step !== this.table?.lesson?.step) this.taught = null;
         this.table = message;
         this.lookBack(message);
-        // When several seats are asked, another seat's answer brings a new table while mine is still on its way.
+        // When several seats are asked, another seat's answer brings a new table while my answer is still on its way.
         if (this.chosen !== null && this.live.isPending(message.seat, message.ask?.version)) return;
         this.chosen = null;
         this.giveInstead();
@@ -265,7 +265,7 @@ export class OpenMatch {
       case "log": {
         const fresh = message.entries;
         const old = this.log.filter((entry) => entry.n < message.from);
-        // The whole log is not news: it is sent on opening, after a change of language and for another seat. After a lost
+        // A whole log is not news: it is sent when the match is opened, after a change of language and for another seat. After a lost
         // connection, what came since then is news, and so is everything after a log without lines.
         const known = this.told && this.returns && message.from === 0 ? common(this.log, fresh) : message.from;
         if (this.told && (known > 0 || !this.log.length)) {
@@ -287,7 +287,7 @@ export class OpenMatch {
       case "chat": {
         // Earlier chat is sent first, and again after a change of language.
         const known = new Map(this.chat.map((line) => [line.id, line]));
-        // After somebody was muted or blocked, what they said disappears.
+        // After somebody was muted or blocked, their chat lines disappear.
         if (message.whole) {
           this.chat = message.lines;
           break;

@@ -1,9 +1,9 @@
-/** What a person has asked the server for: whether it is under way, and what went wrong. One thing at a time. */
+/** A request of a person to the server: whether it is under way, and what went wrong. There is one at a time. */
 export class Task {
   busy = $state(false);
   problem = $state<unknown>(null);
 
-  /** `lost` handles the end of the session and returns whether it was that. */
+  /** `lost` handles the end of the session and returns whether the error was that. */
   constructor(private readonly lost: (error: unknown) => boolean = () => false) {}
 
   async run(work: () => Promise<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** English. This file says which messages there are; every other language must have the same. */
+/** English. This file defines the messages; every other language must have the same ones. */
 export const en = {
   skip: "Skip to content",
   close: "Close",

@@ -29,7 +29,7 @@ const tent = (is: "arrive" | "fall"): How => (facts) => {
   const here = facts.thing("hex");
   return here ? { is, at: here, piece: { icon: TENT_SIGN, tone: TONES[facts.id("seat") as Side] ?? COMMAND_TONE } } : null;
 };
-/** What a face can do in a roll: the bits of the event `roll`, in the order in which they are listed. */
+/** The possible effects of a face in a roll: the bits of the event `roll`, in the order in which they are listed. */
 const DOES: [bit: number, key: Key][] = [
   [1, "bl.does.damage"], [4, "bl.does.retreat"], [8, "bl.does.may_stay"], [16, "bl.does.lore"], [2, "bl.does.may_damage"], [32, "bl.does.may_spend"],
 ];
@@ -40,7 +40,7 @@ const roll: How = (facts, { names }) => {
   const tone = facts.thing("unit") ? TONES[sideOf(facts.id("unit"))] : (TONES[facts.id("seat") as Side] ?? COMMAND_TONE);
   return dice.length ? { is: "roll", dice, tone } : null;
 };
-/** A roll, and what each of its faces does. */
+/** A roll with the effect of each face. */
 const attackRoll: How = (facts, scene) => {
   const part = (roll as (facts: Facts, scene: Scene) => Part | null)(facts, scene);
   if (part?.is !== "roll") return null;

@@ -1,4 +1,4 @@
-/** The hexes of the board as they are drawn: nine rows, odd ones of twelve, even ones of eleven and half a hex to the right. */
+/** The hexes of the board as they are drawn: nine rows; odd rows have twelve hexes, even rows have eleven and are half a hex to the right. */
 
 /** From the middle of a hex to a corner, and to the middle of a side. */
 export const RADIUS = 40;
@@ -24,12 +24,12 @@ export const HEXES: Hex[] = Array.from({ length: ROWS }, (_, i) => i + 1).flatMa
 );
 export const HEX: Record<string, Hex> = Object.fromEntries(HEXES.map((hex) => [hex.id, hex]));
 
-/** The six directions as steps in half widths and rows, counter-clockwise from the right. */
+/** The six directions as steps of half a hex and of rows, counter-clockwise from the right. */
 export const DIRECTIONS = [[2, 0], [1, -1], [-1, -1], [-2, 0], [-1, 1], [1, 1]] as const;
 
 const AT = new Map(HEXES.map((hex) => [`${hex.x} ${hex.row}`, hex.id]));
 
-/** The hex that lies next in a direction; none off the board. */
+/** The next hex in a direction; nothing if it is off the board. */
 export function next(id: string, direction: number): string | undefined {
   const [dx, dy] = DIRECTIONS[direction]!;
   return AT.get(`${HEX[id]!.x + dx} ${HEX[id]!.row + dy}`);
@@ -50,7 +50,7 @@ export function outline(radius = RADIUS): string {
   return `M0 ${n(-radius)}L${n(half)} ${n(-side)}V${n(side)}L0 ${n(radius)}L${n(-half)} ${n(side)}V${n(-side)}Z`;
 }
 
-/** The hex that an arrow key leads to: along the row, or to the nearest of the next row. */
+/** The hex that an arrow key leads to: the next one in the row, or the nearest one in the next row. */
 export function stepFrom(id: string, key: string, turned: boolean): string | undefined {
   const sign = turned ? -1 : 1;
   if (key === "ArrowRight") return next(id, turned ? 3 : 0);
@@ -61,7 +61,7 @@ export function stepFrom(id: string, key: string, turned: boolean): string | und
   return AT.get(`${x + sign} ${to}`) ?? AT.get(`${x - sign} ${to}`);
 }
 
-/** The sections of a hex, from the left as they are seen; a line between two of them may cut it. */
+/** The sections of a hex, from the left as they are seen; the line between two sections may cut a hex. */
 export function sectionsOf(id: string, turned: boolean): number[] {
   const x = turned ? 24 - HEX[id]!.x : HEX[id]!.x;
   return [0, 1, 2].filter((i) => 8 * i < x + 1 && x - 1 < 8 * (i + 1));
@@ -69,7 +69,7 @@ export function sectionsOf(id: string, turned: boolean): number[] {
 
 // ---- water
 
-/** The directions by which the water of a hex goes on: to other water, and over the edge of the board where it would end there. */
+/** The directions in which the water of a hex continues: to other water, or over the edge of the board where it would otherwise end. */
 export function flow(id: string, terrain: Record<string, string>): number[] {
   const ways = DIRECTIONS.map((_, i) => i).filter((i) => {
     const there = next(id, i);
@@ -80,20 +80,20 @@ export function flow(id: string, terrain: Record<string, string>): number[] {
   return out === undefined ? ways : [...ways, out];
 }
 
-/** The middle of a side, a little beyond it: so two streams meet without a seam. */
+/** A point a little beyond the middle of a side, so that two streams meet without a seam. */
 export function side(direction: number): { x: number; y: number } {
   const [dx, dy] = DIRECTIONS[direction]!;
   return { x: dx * HALF * 0.515, y: dy * RADIUS * 0.772 };
 }
 
-/** The bed of the water of a hex, around its middle: streams from side to side; `pool` where it lies still, `open` what three hexes share. */
+/** The shape of the water of a hex, around its middle: streams from side to side, `pool` for standing water, `open` for the area that three hexes share. */
 export function bed(ways: number[]): { d: string; pool: boolean; open: string } {
   const n = (value: number): string => value.toFixed(1);
   const open = ways
     .filter((way) => ways.includes((way + 1) % 6) && ways.length > 1)
     .map((way) => {
       const [a, b] = [side(way), side((way + 1) % 6)];
-      // The corner between two sides lies in the direction of both.
+      // The corner between two sides is in the direction of both.
       const [x, y] = [((a.x + b.x) * 2) / 3, ((a.y + b.y) * 2) / 3];
       return `M0 0L${n(a.x)} ${n(a.y)}L${n(x)} ${n(y)}L${n(b.x)} ${n(b.y)}Z`;
     })
@@ -111,7 +111,7 @@ export function bed(ways: number[]): { d: string; pool: boolean; open: string } 
   return { d: parts.join(""), pool: ways.length < 2, open };
 }
 
-/** How a way over the water lies: across its stream, in degrees. */
+/** The angle of a ford or a bridge, across its stream, in degrees. */
 export function across(ways: number[]): number {
   const [one, other] = ways.map(side);
   if (!one) return 0;

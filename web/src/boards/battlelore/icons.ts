@@ -36,6 +36,6 @@ export const FACE_ICONS: Record<string, IconData> = {
 };
 
 export const LORE_SIGN = FACE_ICONS["lore"]!;
-/** What a card or a card face down shows instead of a unit. */
+/** What a card shows instead of a unit, face up or face down. */
 export const TENT_SIGN = drawn("M12 3l9.500 17h-6L12 11 8.500 20h-6Z");
 export const DECOY_SIGN = drawn("M4 4h16v16H4Zm2 2v12h12V6Zm2 6h8v1.500H8Z");

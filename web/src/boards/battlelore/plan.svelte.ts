@@ -2,7 +2,7 @@
 import type { Ask } from "../../lib/wire";
 import { HEXES } from "./hexes";
 
-/** The hex that a question of the deployment is about. */
+/** The hex that a deployment question is about. */
 export function askedHex(ask: Ask | null): string | null {
   return ask?.kind === "deploy" ? (HEXES[ask.args[0] ?? -1]?.id ?? null) : null;
 }
@@ -16,7 +16,7 @@ export class Plan {
   drawn = $state.raw<{ card: string; from: string | null; x: number; y: number } | null>(null);
   /** Whether the cards are being placed. */
   laying = $state(false);
-  /** The hex whose planned card is not allowed there. */
+  /** The hex on which the planned card is not allowed. */
   refused = $state("");
 
   /** How many copies of a card are neither placed nor planned. */
@@ -25,7 +25,7 @@ export class Plan {
     return (mustered[card] ?? 0) - used;
   }
 
-  /** Put a card on a hex, from the tray or from another hex; what lay there goes back, or changes places. */
+  /** Put a card on a hex, from the tray or from another hex. A card that was there goes back to the tray, or changes places. */
   put(hex: string, card: string, from: string | null): void {
     const before = this.cards[hex];
     const next = { ...this.cards, [hex]: card };
@@ -74,7 +74,7 @@ export class Plan {
     const end = (now: PointerEvent): void => {
       for (const [kind, listener] of heard) removeEventListener(kind, listener as EventListener);
       const thing = this.drawn && now.type === "pointerup" ? document.elementFromPoint(now.clientX, now.clientY)?.closest<SVGElement>("[data-thing^='hex:']") : null;
-      // The click that follows belongs to the drag.
+      // Ignore the click that follows, because it belongs to the drag.
       setTimeout(() => (this.drawn = null));
       if (thing) drop(thing.dataset["thing"]!.slice(4));
     };

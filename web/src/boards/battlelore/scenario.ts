@@ -66,7 +66,7 @@ export function painted(file: Scenario, brush: Brush, hex: string, amount: numbe
   return ["terrain", "tokens", "banners"].reduce((out, key) => put(out, key, hex, undefined), leave(file, hex));
 }
 
-/** A side musters its army in secret, or has its units on the board. */
+/** Whether a side musters its army in secret or has its units on the board. */
 export function mustering(file: Scenario, side: Side, musters: boolean): Scenario {
   if (!musters) return put(file, "muster", side, undefined);
   let out = put(file, "muster", side, { points: 50, deployment: [] });
@@ -92,7 +92,7 @@ export function written(kind: RuleKind, words: Record<string, string>): string {
   return [kind.rule, ...said].join(" ");
 }
 
-/** A rule of a kind with all that it needs. */
+/** A rule of a kind with all words that it needs. */
 export function fresh(kind: RuleKind): string {
   return written(kind, Object.fromEntries(kind.words.filter((word) => word.needed).map((word) => [word.word, word.names?.length ? word.names[1]!.id : String(word.low ?? 1)])));
 }

@@ -1,4 +1,4 @@
-/** Units as described by the view and the names; values of an override come first. */
+/** Units as described by the view and the names; values of an override take precedence. */
 import type { Names } from "../../lib/wire";
 import type { Side, View } from "./view";
 
@@ -23,7 +23,7 @@ const DAQAN = ["yeoman_archers", "citadel_guard", "riverwatch_riders", "rune_gol
 
 export const sideOf = (unit: string): Side => (DAQAN.includes(unit) ? "daqan" : "uthuk");
 
-/** What an owner has corrected, as the view of a match tells it. */
+/** The corrections of an owner of the printed game, from the view of a match. */
 type Corrections = Pick<View, "override" | "corrected">;
 
 const FILES: Record<string, string> = { unit: "units.unit", command: "commands", lore: "lore", scenario: "scenarios", keyword: "units.keyword", army: "units.army" };
@@ -52,7 +52,7 @@ export function textOf(kind: string, id: string, names: Names, view: Corrections
   return changed.map(([field, value]) => told[`${FILES[kind]}.${id}.${field}`] ?? `${field}: ${String(value)}`).join("; ");
 }
 
-/** Cards of a hand, each once, with how many of them there are. */
+/** The cards of a hand, each once, with the number of copies. */
 export function grouped(cards: string[]): { id: string; count: number }[] {
   return [...new Set(cards)].map((id) => ({ id, count: cards.filter((card) => card === id).length }));
 }

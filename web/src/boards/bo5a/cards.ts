@@ -13,7 +13,7 @@ export function sideOfCard(id: string): "free" | "shadow" | "both" {
 
 const MANEUVER_ICONS: Record<string, IconData> = { regroup_free_peoples: BANNER, regroup_shadow: BANNER, thorins_mighty_strokes: CHARACTER_ICONS["thorin"]!, vampire_like: BAT };
 
-/** The die result that plays it, the kind of unit that it is the card of, or who is behind the maneuver. */
+/** The die result that plays the card, the kind of unit that the card belongs to, or the character of the maneuver. */
 export function signsOf(names: Names, id: string): IconData[] {
   const unit = UNIT_ICONS[id.replace("man_", "")] ?? MANEUVER_ICONS[id.replace("man_", "")];
   return unit ? [unit] : (FACE_ICONS[String(names["card"]?.[id]?.["type"] ?? "")] ?? []);

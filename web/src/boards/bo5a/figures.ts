@@ -1,4 +1,4 @@
-/** What stands where, read from the view of The Battle of Five Armies. */
+/** The figures in each place, from the view of The Battle of Five Armies. */
 import type { Names } from "../../lib/wire";
 import type { Combat, Side, View } from "./view";
 
@@ -29,10 +29,10 @@ export const other = (side: Side): Side => (side === "free" ? "shadow" : "free")
 export const isStrong = (names: Names, kind: string): boolean => Number(names["unit"]?.[kind]?.["strength"] ?? 1) > 1;
 
 type Overridden = Pick<View, "override">;
-/** A number of the data files as it is in this match: an override goes before. */
+/** A number of the data files as it is in this match; an override takes precedence. */
 const corrected = (view: Overridden, path: string, standard: unknown): number => Number(view.override?.[path] ?? standard);
 
-/** How much Damage the Fortification of a region keeps off in all. */
+/** How much Damage the Fortification of a region absorbs in total. */
 export const protectionOf = (view: Overridden, names: Names, region: string): number => corrected(view, `pieces.fortification.${region}`, names["region"]?.[region]?.["protection"] ?? 0);
 
 /** The step of the Fate Track on which the Free Peoples win. */
@@ -77,7 +77,7 @@ export function forceOf(names: Names, army: Army): { strength: number; leadershi
 }
 
 type Cards = View["hands"][Side];
-/** Cards of a hand or a pile: those one sees, or how many backs there are. */
+/** The cards of a hand or a pile that the reader can see, or the number of card backs. */
 export const countOf = (cards: Cards): number =>
   Array.isArray(cards) ? cards.length : cards.event + cards.story;
 
@@ -85,7 +85,7 @@ export const countOf = (cards: Cards): number =>
 export const eventsIn = (cards: Cards): number =>
   Array.isArray(cards) ? cards.filter((card) => card.startsWith("event")).length : cards.event;
 
-/** What lies on the card of a character: the key of its words, and how much of it. */
+/** What is on the card of a character: the key of its words, and the number. */
 export function besideOf(view: Pick<View, "rings" | "wrath" | "bodyguards" | "armour"> & { generals: Pick<View["generals"], "concentration"> }, name: string): [key: `bo5a.${"rings" | "wrath" | "bodyguards" | "concentration" | "armour"}`, number: number] | null {
   if (name === "bilbo" && view.rings) return ["bo5a.rings", view.rings];
   if (name === "beorn" && view.wrath) return ["bo5a.wrath", view.wrath];
@@ -95,7 +95,7 @@ export function besideOf(view: Pick<View, "rings" | "wrath" | "bodyguards" | "ar
   return null;
 }
 
-/** The unit and maneuver cards of a side in the combat under way, and which of them lie used; Beorn has none. */
+/** The unit and maneuver cards of a side in the current combat, and which of them are used; Beorn has none. */
 export function combatCards(view: Pick<View, "table" | "bats">, combat: Pick<Combat, "beorn" | "to" | "used">, names: Names, side: Side, armies: Army[]): { id: string; used: boolean }[] {
   if (side === "free" && combat.beorn) return [];
   const kinds = [...new Set(armies.flatMap((army) => army.units.map(([kind]) => kind)))];

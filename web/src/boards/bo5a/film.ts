@@ -35,12 +35,12 @@ const figures = (is: "arrive" | "fall"): How => (facts) => {
   return here ? { is, at: here, piece: { icon: UNIT_ICONS[kind] ?? BANNER, tone: TONES[sideOfKind(kind)]!, ...(n > 1 ? { n } : {}) } } : null;
 };
 const person = (name: string): Piece => ({ icon: CHARACTER_ICONS[name] ?? BANNER, tone: TONES[sideOfCharacter(name)]! });
-/** Where a character stands, as far as the view says. */
+/** The place of a character, if the view shows it. */
 function whereabouts(name: string, scene: Scene): ThingKey | "" {
   const where = known(scene).characters?.[name] ?? "";
   return PLACE[where] ? `${PLACE[where].kind}:${where}` : "";
 }
-/** A character comes to a place; `who` where the sentence does not name it. */
+/** A character comes to a place; `who` is given if the sentence does not name the character. */
 const comes = (who = ""): How => (facts, scene) => {
   const name = who || facts.id("character");
   const [from, to] = [whereabouts(name, scene), facts.thing("place")];
@@ -69,10 +69,10 @@ const black = (total: string, again = false): How => (facts, { after }) => {
   const told = { ...(need ? { need } : {}), ...(bonus ? { bonus } : {}), ...(all && !white.length ? { hits: all.number("hits") } : {}) };
   return dice.length ? { is: "roll", about: "dice:combat", dice: dice.map((one) => ({ ...one, dark: true })), tone: BLACK, ...told, ...(again ? { again } : {}) } : null;
 };
-/** A roll with its hits, some of which the black dice told before may have scored. If those are not known, the dice that reach the needed number light up. */
+/** A roll with its hits. The black dice shown before may have scored some of them. If that is not known, the dice that reach the needed number light up. */
 const fight = (darkDice: string, again = false): How => (facts, { before }) => {
   const [values, need, hits] = [facts.numbers("rolled"), facts.number("need"), facts.number("hits")];
-  // If all dice were black, they have told everything.
+  // If all dice were black, everything has been shown.
   if (!values.length) return beside(before, darkDice, facts) ? "silent" : null;
   const dark = beside(before, darkDice, facts)?.numbers("rolled") ?? [];
   const complete = facts.number("dice") === dark.length + values.length;

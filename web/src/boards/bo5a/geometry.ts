@@ -11,7 +11,7 @@ export interface Place {
   /** A region, or a box inside the Lonely Mountain. */
   kind: "region" | "box";
   d: string;
-  /** The middle of the room for tokens, and its radius. */
+  /** The middle of the space for tokens, and its radius. */
   x: number;
   y: number;
   r: number;
@@ -29,7 +29,7 @@ const BOXES = drawing.boxes as Record<string, number[]>;
 const [eyrieX, eyrieY, eyrieR] = BOXES["eagles_eyrie"] as [number, number, number];
 export const EYRIE = { x: eyrieX, y: eyrieY, r: eyrieR, d: round(eyrieX, eyrieY, eyrieR) };
 
-/** In reading order, the boxes first: the keyboard goes from north-west to south-east. */
+/** In reading order, the boxes first, so that the keyboard goes from north-west to south-east. */
 export const PLACES: Place[] = [
   ...Object.entries(BOXES)
     .filter(([id]) => id !== "eagles_eyrie")

@@ -11,7 +11,7 @@ export const HEAD = 17;
 
 export interface Stack {
   army: Army;
-  /** In the brief form all units are added up. */
+  /** In the short form, all units are added up. */
   cells: [kind: string, number: number][];
   y: number;
   width: number;
@@ -51,7 +51,7 @@ function chipsOf(here: Contents): Cluster["chips"] {
   });
 }
 
-/** What stands in every place that has anything to show, before it is put where it belongs. */
+/** The tokens of every place that has any, before they are positioned. */
 export function clusters(inside: Record<string, Contents>, heads: Record<string, string>, brief: boolean): Cluster[] {
   return PLACES.flatMap((place) => {
     const here = inside[place.id]!;

@@ -4,7 +4,7 @@ interface Point { x: number; y: number }
 /** Half the width and height, in pixels, of the counters in the middle of a place, with room for the head of the arrow. */
 export const COUNTERS = { x: 44, y: 24 };
 
-/** Where a bent arrow starts, through what it bends and where it ends: a little off the first place, at the rim of the counters of the second. */
+/** The start, the bend and the end of a curved arrow. It starts a little off the first place and ends at the edge of the counters in the second. */
 export function arrow(a: Point, b: Point, ppu: number): [Point, Point, Point] {
   const [dx, dy] = [(b.x - a.x) * ppu, (b.y - a.y) * ppu];
   const length = Math.hypot(dx, dy) || 1;

@@ -1,9 +1,9 @@
 /** The drawing of a map: chains of points become paths, marks become little pictures. Made once, when a board loads. */
 type Point = readonly [number, number];
-/** Where a thing stands and how large it is. */
+/** The place and the size of a thing. */
 export type Mark = number[];
 
-/** A map file as far as every map has it; `web/scripts/land.py` says more. */
+/** The part of a map file that every map has; see `web/scripts/land.py`. */
 export interface Drawing {
   width: number;
   height: number;
@@ -35,7 +35,7 @@ export function chartOf(drawing: Drawing): Chart {
   });
   const onFrame = ([x, y]: Point): boolean => x <= 0 || y <= 0 || x >= width || y >= height;
   const chain = (number: number): Point[] => (number >= 0 ? chains[number]! : [...chains[-1 - number]!].reverse());
-  /** A soft line through the points; the frame of the map stays straight. */
+  /** A smooth line through the points; the frame of the map stays straight. */
   const line = (points: Point[]): string => {
     if (points.every(onFrame)) return points.slice(1).map(([x, y]) => `L${at(x, y)}`).join("");
     let out = "";
@@ -64,7 +64,7 @@ export function chartOf(drawing: Drawing): Chart {
 }
 
 type Shape = (x: number, y: number, s: number) => string;
-/** Things from north to south, three numbers each: x, y as the step from the one before, twice the size. */
+/** Things from north to south, three numbers each: x, y as the step from the previous thing, and twice the size. */
 export function unpack(packed: string): Mark[] {
   const numbers = packed.split(" ").map(Number);
   const out: Mark[] = [];
@@ -75,7 +75,7 @@ export function unpack(packed: string): Mark[] {
   return out;
 }
 export const draw = (packed: string, shape: Shape): string => unpack(packed).map(([x, y, s]) => shape(x!, y!, s!)).join("");
-/** The things that stand on a map, each in one path. */
+/** The things on a map, each in one path. */
 export const SHAPES = {
   mountain: (x, y, s) => `M${at(x - 0.95 * s, y + 0.5 * s)}Q${at(x - 0.38 * s, y - 0.15 * s)} ${at(x, y - s)}Q${at(x + 0.42 * s, y - 0.1 * s)} ${at(x + 0.95 * s, y + 0.5 * s)}Z`,
   slope: (x, y, s) => `M${at(x, y - s)}Q${at(x + 0.42 * s, y - 0.1 * s)} ${at(x + 0.95 * s, y + 0.5 * s)}L${at(x + 0.22 * s, y + 0.5 * s)}L${at(x + 0.26 * s, y)}L${at(x + 0.05 * s, y - 0.3 * s)}Z`,

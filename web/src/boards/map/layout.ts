@@ -1,4 +1,4 @@
-/** Where tokens and names go on a map: tokens push each other apart, names take what room is left. In pixels of the map at its present scale. */
+/** Where tokens and names go on a map: tokens push each other away, and names take the room that is left. In pixels of the map at its present scale. */
 
 /** The room for tokens in a place, in units of the map. */
 export interface Room {
@@ -7,7 +7,7 @@ export interface Room {
   y: number;
   r: number;
 }
-/** Something of a size at scale 1 that belongs to a place; `x` and `y` are where its middle comes to stand. */
+/** Something that belongs to a place, with its size at scale 1; `x` and `y` are where its middle goes. */
 export interface Spot {
   place: Room;
   width: number;
@@ -34,7 +34,7 @@ interface Box {
 }
 const overlaps = (a: Box, b: Box): boolean => Math.abs(a.x - b.x) < (a.w + b.w) / 2 && Math.abs(a.y - b.y) < (a.h + b.h) / 2;
 
-/** Put the spots near the middle of their places, none on another if it can be helped. Boxes by their middle. */
+/** Put the spots near the middle of their places, without overlap if possible. Boxes are given by their middle. */
 export function settle<T extends Spot>(found: T[], frame: Frame, ppu: number, scale: number): T[] {
   const boxes = found.map((one) => ({ x: one.place.x * ppu, y: one.place.y * ppu, w: one.width * scale + 1, h: one.height * scale + 1 }));
   const home = boxes.map((box) => ({ x: box.x, y: box.y }));
@@ -74,7 +74,7 @@ export function settle<T extends Spot>(found: T[], frame: Frame, ppu: number, sc
   return found.map((one, i) => ({ ...one, x: boxes[i]!.x, y: boxes[i]!.y }));
 }
 
-/** Names where they cover nothing: the first places first, at their middle, else below or above their tokens. */
+/** Put names where they cover nothing, the first places first: at the middle of the place, or else below or above its tokens. */
 export function label(
   places: Room[],
   placed: Spot[],

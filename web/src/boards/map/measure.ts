@@ -1,4 +1,4 @@
-/** How wide words are on the map. Measured once in a large size; every other size is in proportion. */
+/** The width of words on the map. It is measured once in a large size; every other size is in proportion. */
 const BIG = 100;
 const known = new Map<string, number>();
 let pen: CanvasRenderingContext2D | null | undefined;

@@ -1,4 +1,4 @@
-/** What stands where, read from the view of War of the Ring. */
+/** The figures in each place, from the view of War of the Ring. */
 import type { Names } from "../../lib/wire";
 import type { Side, View } from "./view";
 
@@ -14,7 +14,7 @@ const MINIONS: readonly string[] = ["saruman", "witch_king", "mouth_of_sauron"];
 export const sideOfNation = (nation: string): Side => (SHADOW_NATIONS.includes(nation) ? "shadow" : "free");
 export const sideOfCharacter = (character: string): Side => (MINIONS.includes(character) ? "shadow" : "free");
 
-/** The side a seat plays for; nobody's for a spectator. */
+/** The side that a seat plays for; none for a spectator. */
 export const sideOfSeat = (seat: string): Side | "" => (["free", "gondor", "rohan"].includes(seat) ? "free" : seat === "spectator" || !seat ? "" : "shadow");
 
 /** The colours of sides and nations where they are drawn as signs. */
@@ -28,7 +28,7 @@ export const RANKS = ["regular", "elite", "leader"] as const;
 export type Rank = (typeof RANKS)[number];
 /** The shapes of the shields by rank. */
 export const SHAPES = { regular: "round", elite: "kite", leader: "star" } as const;
-/** The kind of figure: Nazgûl lead the armies of Sauron, the other nations of the Shadow have no leaders. */
+/** The kind of figure. Nazgûl lead the armies of Sauron; the other nations of the Shadow have no leaders. */
 export const unitId = (nation: string, rank: Rank): string => (rank !== "leader" ? `${nation}_${rank}` : nation === "sauron" ? "sauron_nazgul" : `${nation}_leader`);
 const LEADERLESS: readonly string[] = ["isengard", "southrons"];
 /** The kinds of figure of a nation by rank; empty where it has none. */
@@ -87,12 +87,12 @@ export function forceOf(view: Pick<View, "characters">, names: Names, army: Army
   };
 }
 
-/** Everything in a region, those in its stronghold apart. */
+/** Everything in a region; what is in its stronghold is listed separately. */
 export interface Contents {
   open: Army[];
   besieged: Army[];
   fellowship: boolean;
-  /** Its settlement is taken, so that a flag flies there. */
+  /** Its settlement has been taken, so it has a flag. */
   taken: boolean;
 }
 

@@ -12,7 +12,7 @@ const known = ({ view }: Pick<Scene, "view">): Partial<View> => view as Partial<
 const RING_TONE = "#7a5714";
 const BEARERS: Piece = { icon: RING, tone: RING_TONE };
 
-/** Where something happens on the map: a garrison stands in its region. */
+/** Where something happens on the map; for a garrison, its region. */
 const place = (facts: Facts, name: string): ThingKey | "" => (facts.thing(name) ? `region:${facts.id(name)}` : "");
 const at = (name: string): How => noteAt(name, place);
 const sideOf = (facts: Facts): Side => (facts.thing("side") ? (facts.id("side") as Side) : sideOfSeat(facts.id("seat")) || "shadow");
@@ -44,7 +44,7 @@ function person(facts: Facts): Piece {
   const name = facts.id("character");
   return { icon: CHARACTER_ICONS[name] ?? RING, tone: TONES[sideOfCharacter(name)]! };
 }
-/** Where a character stands, as far as the view says. */
+/** The place of a character, if the view shows it. */
 function whereabouts(name: string, scene: Scene): ThingKey | "" {
   const where = known(scene).characters?.[name] ?? "";
   if (where === "fellowship" || name === "gollum") return bearers(scene);
@@ -65,14 +65,14 @@ const lost: How = (facts, scene) => {
   return here ? { is: "fall", piece: person(facts), at: here } : { is: "note", piece: person(facts) };
 };
 
-/** Dice of a battle or a hunt as they fell, with what they need and what is added; the event says from which face on a die hits. */
+/** The dice of a battle or a hunt, with the number needed and the bonus; the event says the lowest face that hits. */
 const thrown = (facts: Facts, hits: number | undefined): { dice: Die[]; need?: number; bonus?: number } => {
   const [values, least, need, bonus] = [facts.numbers("rolled"), facts.number("least"), facts.number("need"), facts.number("bonus")];
   return { dice: least ? values.map((face) => ({ face, hit: face >= least })) : pips(values, hits), ...(need ? { need } : {}), ...(bonus ? { bonus } : {}) };
 };
 const roll = (hits = "", again = false): How => (facts) => {
   const found = thrown(facts, hits ? facts.number(hits) : undefined);
-  // No sentence sums up a re-roll: its hits are those that are lit.
+  // No sentence gives the hits of a re-roll: they are the dice that are lit.
   const scored = hits ? { hits: facts.number(hits) } : again ? { hits: found.dice.filter((die) => die.hit).length } : {};
   return found.dice.length ? { is: "roll", ...found, about: "dice:combat", tone: TONES[sideOf(facts)]!, ...scored, ...(again ? { again } : {}) } : null;
 };

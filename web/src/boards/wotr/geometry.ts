@@ -10,7 +10,7 @@ const chart = chartOf(drawing);
 export interface Place {
   id: string;
   d: string;
-  /** The middle of the room for tokens, and its radius. */
+  /** The middle of the space for tokens, and its radius. */
   x: number;
   y: number;
   r: number;
@@ -25,7 +25,7 @@ interface Drawn {
   settlement: string;
 }
 
-/** In reading order: the keyboard goes from north-west to south-east. */
+/** In reading order, so that the keyboard goes from north-west to south-east. */
 export const PLACES: Place[] = Object.entries(drawing.regions as Record<string, Drawn>).map(([id, region]) => ({
   id,
   d: chart.area(region.rings),

@@ -1,4 +1,4 @@
-/** The tokens of a region and their size; where they and the names go on the map. */
+/** The tokens of a region and their size, and where they and the names go on the map. */
 import type { Army, Contents, Group } from "./figures";
 import { label as labelOn, settle as settleOn, type Label } from "../map/layout";
 import { HEIGHT, PLACE, PLACES, WIDTH, type Place } from "./geometry";
@@ -11,14 +11,14 @@ export const SIGN = 17;
 export const PIP = 15;
 export const MEDAL = 18;
 export const CASTLE = 13;
-/** How far a flag reaches to the right of the middle of its settlement. */
+/** How far a flag extends to the right of the middle of its settlement. */
 const FLAG = 18.5;
 const SIEGE_EDGE = 6;
 
 export interface Row {
   group: Group;
   width: number;
-  /** In the brief form units are added up. */
+  /** In the short form, units are added up. */
   pips: { rank: "regular" | "elite" | "leader"; number: number }[];
 }
 export interface Stack {
@@ -33,7 +33,7 @@ export interface Cluster {
   place: Place;
   stacks: Stack[];
   fellowship: boolean;
-  /** A mark above the tokens; without tokens it is all there is. */
+  /** A mark above the tokens; without tokens only the mark is shown. */
   settlement: boolean;
   width: number;
   height: number;
@@ -57,7 +57,7 @@ function stackOf(army: Army, besieged: boolean, brief: boolean): Stack {
 }
 
 const STACKS = { brief: new WeakMap<Contents, Stack[]>(), full: new WeakMap<Contents, Stack[]>() };
-/** The stacks of a region, one below the other; the same objects as long as its contents are the same. */
+/** The stacks of a region, one below the other. They stay the same objects as long as the contents stay the same. */
 function stacksOf(here: Contents, top: number, brief: boolean): Stack[] {
   const known = STACKS[brief ? "brief" : "full"];
   let stacks = known.get(here);
@@ -73,7 +73,7 @@ function stacksOf(here: Contents, top: number, brief: boolean): Stack[] {
   return stacks;
 }
 
-/** What stands in every region that has anything to show, before it is put in its place. */
+/** The tokens of every region that has any, before they are positioned. */
 export function clusters(inside: Record<string, Contents>, brief: boolean): Cluster[] {
   return PLACES.flatMap((place) => {
     const here = inside[place.id]!;
@@ -87,14 +87,14 @@ export function clusters(inside: Record<string, Contents>, brief: boolean): Clus
   });
 }
 
-/** Put the clusters near the middle of their regions, none on another if it can be helped. */
+/** Put the clusters near the middle of their regions, without overlap if possible. */
 export const settle = (found: Cluster[], ppu: number, scale: number): Cluster[] => settleOn(found, FRAME, ppu, scale);
 
 const WEIGHT: Record<string, number> = { stronghold: 3, city: 2, town: 1.5, fortification: 1.5, "": 1 };
 
 const BY_WEIGHT = [...PLACES].sort((a, b) => WEIGHT[b.settlement]! - WEIGHT[a.settlement]! || b.r - a.r);
 
-/** Names where they cover nothing: of the weightier regions first. */
+/** Put names where they cover nothing, those of important regions first. */
 export const label = (
   placed: Cluster[],
   ppu: number,

@@ -1,4 +1,4 @@
-/** The emblem of the Card Game on the first page, drawn by us: a hand of cards, a ring on the first. */
+/** The emblem of the Card Game on the first page, drawn by us: a hand of cards with a ring on the first. */
 import type { IconData } from "../../lib/icon";
 
 export const EMBLEM: IconData = {

@@ -22,7 +22,7 @@ function zone(facts: Facts, scene: Scene): ThingKey | "" {
   const path = known(scene).locations?.path;
   return facts.way === "path" && path ? `path:${path}` : "";
 }
-/** A card goes from where it lies to another place of the table. */
+/** A card moves from its place to another place on the table. */
 const moved: How = (facts, scene) => {
   const [id, to] = [facts.id("card"), zone(facts, scene)];
   return id && to ? { is: "move", look: "go", piece: piece(id, scene), from: `card:${id}`, to } : null;
@@ -33,7 +33,7 @@ const lost: How = (facts, scene) => {
   const [first, ...also] = [...cards].map((id) => ({ piece: piece(id, scene), at: `card:${id}` as ThingKey }));
   return first ? { is: "fall", ...first, ...(also.length ? { also } : {}) } : null;
 };
-/** Attack and defence are compared; the side whose location it is defends. */
+/** Attack and defence are compared; the side that owns the location defends. */
 const strength = (kind: "path" | "battleground"): How => (facts, { names }) => {
   const here = facts.thing(kind);
   const [attack, defence] = [facts.number("attack"), facts.number("defence")];
@@ -64,7 +64,7 @@ export const SCENES: Scenes = {
   path_won: won("path", "free"), path_lost: won("path", "shadow"), path_aside: noteAt("path"), ground_won: won("battleground"),
 };
 
-/** A combat: the icons of both sides, while those who defend choose what they lose. */
+/** A combat: the icons of both sides, while the defenders choose their losses. */
 export const BATTLE: Battle = {
   sides: ["free", "shadow"],
   begins: /^(path|ground)_combat$/,

@@ -1,4 +1,4 @@
-/** What lies where, read from the view of the Card Game, and what every part of the table shares. */
+/** The cards in each place, from the view of the Card Game, and what all parts of the table share. */
 import { getContext, setContext } from "svelte";
 import { on } from "svelte/events";
 import { carry } from "../../lib/carry";
@@ -21,7 +21,7 @@ export const size = (pile: Pile): number => (typeof pile === "number" ? pile : p
 export const isMine = (deck: Deck): boolean => Array.isArray(deck.hand);
 export const listed = (pile: Pile | undefined): string[] => (Array.isArray(pile) ? pile : []);
 
-/** The cards that lie in a zone by themselves. */
+/** The cards in a zone that no other card carries. */
 export const lying = (view: View, zone: string): string[] =>
   Object.keys(view.in_play).filter((id) => view.in_play[id]!.zone === zone && !view.in_play[id]!.wielder);
 /** What a card carries. */
@@ -30,7 +30,7 @@ export const carried = (view: View, wielder: string): string[] =>
 
 // ---- faces
 
-/** The symbols of a card: in battle, as a leader, on the path. */
+/** The symbols of a card for battle, as a leader and on the path. */
 export const FAMILIES = [
   { family: "battle", attack: "attack", defence: "defence" },
   { family: "lead", attack: "leadership_attack", defence: "leadership_defence" },
@@ -86,20 +86,20 @@ export interface Table {
   readonly ask: Ask | null;
   readonly lit: Map<ThingKey, string[]>;
   readonly marked: Set<ThingKey>;
-  /** What happened just now. */
+  /** The latest events. */
   readonly recent: Set<ThingKey>;
-  /** The card a question is about. */
+  /** The card that a question is about. */
   readonly subject: string;
-  /** Why the thing tried last may not be chosen. */
+  /** Why the last thing tried may not be chosen. */
   readonly refusal: string;
-  /** Opens our rules at one of them. */
+  /** Opens our rules at a rule. */
   readonly showRule: BoardProps["showRule"];
   readonly t: Translate;
-  /** The side that sits below. */
+  /** The side that is shown below. */
   readonly below: Side;
-  /** Whose deck is asked. */
+  /** The deck that is asked. */
   readonly asked: string;
-  /** A click: choose it if it may be chosen, otherwise open it to read. */
+  /** Handle a click: choose the thing if it may be chosen, otherwise open it to read. */
   act: (kind: string, id: string) => void;
   /** Choose by the name of the action. */
   choose: (action: string) => void;
@@ -110,7 +110,7 @@ export interface Table {
   /** The pointer or the focus is on a thing: show it enlarged next to it. */
   peek: (kind: string, id: string, element: Element, quick: boolean) => void;
   unpeek: () => void;
-  /** Whether a thing can be dragged; it is lifted, and dropped on a card, a location, the reserve or a pile. */
+  /** Whether a thing can be dragged. It is lifted, and then dropped on a card, a location, the reserve or a pile. */
   carries: (kind: string, id: string) => boolean;
   lift: (kind: string, id: string) => void;
   drop: (onto: ThingKey | undefined, within: ThingKey | undefined) => void;
@@ -124,7 +124,7 @@ const KEY = Symbol("wotrcg");
 export const shareTable = (table: Table): Table => setContext(KEY, table);
 export const useTable = (): Table => getContext<Table>(KEY);
 
-/** `use:thing={[table, kind, id]}`: everything a thing on the table listens to: click, pointer, focus, long press, +. */
+/** `use:thing={[table, kind, id]}` adds all listeners of a thing on the table: click, pointer, focus, long press, +. */
 export function thing(node: HTMLElement, at: [Table, string, string]): { update: (next: [Table, string, string]) => void; destroy: () => void } {
   let [table, kind, id] = at;
   let press: ReturnType<typeof setTimeout> | undefined;
