@@ -105,8 +105,8 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
     ),
     (
         {"terrain": {"c5": "sea"}},
-        "C5, terrain: “sea” is not one of plain, hill, forest, building, water, command tent of the Daqan “daqan_tent”, "
-        "command tent of the Uthuk “uthuk_tent”",
+        "C5, terrain: “sea” is not one of plain, hill, forest, building, water, "
+        "command tent of the Daqan “daqan_tent”, command tent of the Uthuk “uthuk_tent”",
         "C5, ландшафт: «sea» не подходит; можно: равнина «plain», холм «hill», лес «forest», здание «building», "
         "вода «water», штабной шатёр Дакана «daqan_tent», штабной шатёр Утхука «uthuk_tent»",
     ),
