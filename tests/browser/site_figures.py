@@ -2,11 +2,12 @@
 
     python -m tests.browser.site_figures [--answers 60] [--level hard]
 
-Figures that have a goal are printed with it. Times depend on the machine and on what else it does. Compare them with an
-earlier run there, not with another machine.
+Figures that have a goal are printed with it, and the program fails if one is missed. Times depend on the machine and on
+what else it does. Compare them with an earlier run there, not with another machine.
 """
 
 import argparse
+import sys
 import time
 from typing import Any
 
@@ -127,23 +128,26 @@ def measure(browser: Browser, site: Site, answers: int, level: str) -> dict[str,
     return found
 
 
-def main() -> None:
-    """Measure and print."""
+def main() -> int:
+    """Measure and print. The status is 1 if a goal is not met."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--answers", type=int, default=60, help="answers in every game")
     parser.add_argument("--level", choices=LEVELS, default=LEVELS[0], help="of the bots")
     args = parser.parse_args()
     expect.set_options(timeout=60_000)
     site = Site()
+    missed = 0
     with sync_playwright() as playwright:
         browser = launch(playwright)
         for name, value in measure(browser, site, args.answers, args.level).items():
             goal = next((most for end, most in GOALS.items() if name.endswith(end)), None)
+            missed += goal is not None and value > goal
             told = "" if goal is None else f"   at most {goal}: {'met' if value <= goal else 'NOT MET'}"
             print(f"{name:48} {value:10.{2 if isinstance(value, float) and value < 20 else 0}f}{told}")
         browser.close()
     site.kill()
+    return 1 if missed else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
