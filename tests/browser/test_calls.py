@@ -28,7 +28,7 @@ def icon(me: Visitor) -> str:
 
 def menu(me: Visitor) -> None:
     """Open the menu of the table."""
-    me.page.get_by_role("button", name="More").click()
+    me.page.get_by_role("button", name="More", exact=True).click()
 
 
 def test_the_tab_says_that_it_is_my_turn(visit: Visit) -> None:

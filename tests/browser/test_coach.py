@@ -36,6 +36,6 @@ def test_the_coach_speaks_asks_before_a_costly_answer_and_is_switched_off(visit:
     expect(box.locator(".stake")).to_contain_text("Guide")
     box.get_by_role("button", name="Turn the coach off").click()
     expect(box).to_have_count(0)
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_label("Coach").select_option("on")
     expect(box).to_have_count(1)

@@ -70,7 +70,7 @@ def test_every_game_is_played_without_a_server(browser: Browser, site: Site) -> 
         play(me, 3)
         assert me.log()
         expect(page.get_by_role("button", name="Chat")).to_have_count(0)
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     expect(page.get_by_role("link", name="Account")).to_have_count(0)
     page.keyboard.press("Escape")
     # In the middle of a game the page is reloaded.

@@ -51,7 +51,7 @@ def open_file(page: Page, name: str, file: Path) -> None:
 
 def saved_by(page: Page, button: str, to: Path) -> Path:
     """The file that a button of the menu saves."""
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     with page.expect_download() as saved:
         page.get_by_role("button", name=button).click()
     saved.value.save_as(to)
@@ -145,7 +145,7 @@ def test_a_bot_that_thinks_is_interrupted_and_the_page_answers_meanwhile(me: Vis
         return sum("/thinker-" in worker.url for worker in page.workers)
 
     assert thinkers() == 1
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Delete").click()
     page.get_by_role("button", name="Delete").last.click()
     expect(page.locator("main h1")).to_have_text("Matches")
