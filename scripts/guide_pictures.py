@@ -45,15 +45,15 @@ POSITIONS = [
     ("battlelore", "deployment", "army", ["hex:f5", "hex:g5"], 1050),
 ]
 # Bytes of a picture.
-LARGEST = 40_000
+LARGEST = 28_000
 # Elements over the board during a lesson.
 OVER = ".ring, .rings, .coach, .film { visibility: hidden !important }"
 TO_WEBP = """async ([png, quality]) => {
     const picture = new Image();
     picture.src = `data:image/png;base64,${png}`;
     await picture.decode();
-    const canvas = Object.assign(document.createElement("canvas"), {width: 720, height: 480});
-    canvas.getContext("2d").drawImage(picture, 0, 0, 720, 480);
+    const canvas = Object.assign(document.createElement("canvas"), {width: 600, height: 400});
+    canvas.getContext("2d").drawImage(picture, 0, 0, 600, 400);
     return canvas.toDataURL("image/webp", quality).split(",")[1];
 }"""
 
@@ -89,7 +89,7 @@ def position(page: Page, things: list[str], width: int) -> bytes:
 def small(browser: Browser, png: bytes) -> bytes:
     """Convert a picture to WebP, in the best quality that is small enough."""
     page = browser.new_page()
-    for quality in (0.6, 0.5, 0.4, 0.3, 0.2, 0.1):
+    for quality in (0.5, 0.4, 0.3, 0.2, 0.1):
         found = base64.b64decode(page.evaluate(TO_WEBP, [base64.b64encode(png).decode(), quality]))
         if len(found) <= LARGEST:
             break
