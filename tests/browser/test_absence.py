@@ -13,7 +13,7 @@ def test_the_win_can_be_claimed_when_the_other_player_stays_away(visit: Visit, h
     me.page.locator(".seats li").nth(1).locator("select").first.select_option("invite")
     expect(me.page.get_by_label("Days a player may stay away")).to_have_value("14")
     me.page.locator("section").last.locator("select").select_option("live")
-    me.page.get_by_role("button", name="Start").click()
+    me.page.get_by_role("button", name="Start", exact=True).click()
     friend.page.goto(me.page.get_by_label("Link for").input_value())
     friend.page.get_by_role("button", name="Занять место").click()
     for _ in range(200):

@@ -71,7 +71,7 @@ def test_an_expired_cookie_continues_as_a_guest(visit: Visit) -> None:
     me = visit()
     me.go("new")
     me.page.context.clear_cookies()
-    me.page.get_by_role("button", name="Start").click()
+    me.page.get_by_role("button", name="Start", exact=True).click()
     expect(me.page.locator("main > .table")).to_be_visible()
     me.complaints.clear()
 
@@ -85,7 +85,7 @@ def test_a_signed_out_account_does_not_act_as_a_guest_unnoticed(visit: Visit) ->
     expect(me.page.get_by_role("button", name="Sign out")).to_be_visible()
     me.go("new")
     me.page.context.clear_cookies()
-    start = me.page.get_by_role("button", name="Start")
+    start = me.page.get_by_role("button", name="Start", exact=True)
     start.click()
     expect(me.page.get_by_role("alert")).to_contain_text("Your session has expired")
     # A person who has seen the sign-in page knows.

@@ -28,7 +28,7 @@ def new_campaign(me: Visitor, other: str) -> None:
     # A campaign is always the full game.
     expect(kind).to_have_count(0)
     me.page.locator(".seats li").nth(1).locator("select").first.select_option(other)
-    me.page.get_by_role("button", name="Start").click()
+    me.page.get_by_role("button", name="Start", exact=True).click()
 
 
 def test_a_campaign_against_a_bot_is_one_entry_with_its_battles(visit: Visit, own_house: House) -> None:

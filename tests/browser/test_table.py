@@ -378,7 +378,7 @@ def test_hot_seat_covers_the_table_between_turns(visit: Visit) -> None:
     me = visit()
     me.go("new/wotrcg")
     me.page.locator(".seats li").nth(1).locator("select").first.select_option("hot")
-    me.page.get_by_role("button", name="Start").click()
+    me.page.get_by_role("button", name="Start", exact=True).click()
     seen: list[str] = []
     for _ in range(40):
         expect(me.page.locator(".cover, .panel .option:enabled, .panel > .over").first).to_be_visible()
@@ -399,7 +399,7 @@ def test_a_replay_on_one_screen_hides_hands_at_first(visit: Visit) -> None:
     me = visit()
     me.go("new/wotrcg")
     me.page.locator(".seats li").nth(1).locator("select").first.select_option("hot")
-    me.page.get_by_role("button", name="Start").click()
+    me.page.get_by_role("button", name="Start", exact=True).click()
     me.page.locator(".cover button").click()
     me.settled()
     names = ".log .thing[data-names^='card:']"
