@@ -326,6 +326,13 @@ AWAY = """() => localStorage["warhost.seen"] = JSON.stringify(Object.fromEntries
     Object.keys(JSON.parse(localStorage["warhost.seen"])).map(key => [key, {lines: 3, answered: 3}])))"""
 
 
+# Whether a leaf is drawn over the edge of the wreath's picture.
+CUT = """picture => {
+    const { x, y, width, height } = picture.viewBox.baseVal, box = picture.getBBox();
+    return box.x < x || box.y < y || box.x + box.width > x + width || box.y + box.height > y + height;
+}"""
+
+
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_the_end_of_a_game_is_an_event(visit: Visit, language: str) -> None:
     """Who won and how, what both sides did, what the other hid, and a rematch with the sides swapped."""
@@ -347,8 +354,23 @@ def test_the_end_of_a_game_is_an_event(visit: Visit, language: str) -> None:
     ending = me.page.locator(".ending")
     expect(ending.locator("h2")).to_have_text("Defeat" if language == "en" else "Поражение")
     expect(ending.locator(".how")).not_to_be_empty()
+    expect(ending.locator(".who.second")).to_contain_text("Shadow" if language == "en" else "Тьма")
+    expect(ending.locator(".score")).to_contain_text("0/4")
+    # What to do next is in sight on a phone too, and one button of it stands out.
+    for size in ((390, 844), (844, 390), (1440 if language == "en" else 390, 844)):
+        me.page.set_viewport_size({"width": size[0], "height": size[1]})
+        expect(ending.locator(".row .button")).to_have_count(2)
+        for button in ending.locator(".row .button").all():
+            expect(button).to_be_in_viewport(ratio=1)
+        expect(ending.locator("button.main")).to_have_count(1)
+        expect(ending.locator(".laurel")).to_be_in_viewport(ratio=1)
+        assert me.page.locator(".laurel").evaluate(CUT) is False
     hidden = "Hidden until now: Shadow" if language == "en" else "Было скрыто: Тьма"
-    cards = ending.locator(".columns > div").filter(has_text=hidden).locator("p").first
+    folded = ending.locator("details").filter(has_text=hidden)
+    cards = folded.locator("p").first
+    expect(cards).to_be_hidden()
+    folded.locator("summary").click()
+    expect(cards).to_be_visible()
     expect(cards).to_contain_text("“" if language == "en" else "«")
     expect(ending.locator(".sums dd").first).to_have_text(re.compile(r"^\d+$"))
     assert ending.evaluate("panel => panel.scrollWidth <= panel.clientWidth")

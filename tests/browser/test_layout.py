@@ -1,6 +1,7 @@
 """How a table is laid out on screens of all sizes: the board is large, and nothing in it lies over anything else."""
 
 import random
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -142,3 +143,18 @@ def test_a_replay_on_a_phone_in_landscape(visit: Visit) -> None:
     expect(moment).to_be_in_viewport(ratio=1)
     expect(me.page.locator(".place > .board [data-thing]").first).to_be_attached()
     assert faults(look(me, SIDEWAYS), SIDEWAYS) == []
+
+
+def test_a_list_that_goes_on_below_its_edge_fades_there(visit: Visit) -> None:
+    """Otherwise an answer below the fold goes unnoticed where the last one in sight is whole."""
+    me = visit(390, 844)
+    me.begin("wotr", seed="5")
+    me.settled()
+    panel = me.page.locator(".panel")
+    panel.locator(".options").evaluate("list => list.style.minHeight = '30rem'")
+    me.page.set_viewport_size({"width": 390, "height": 840})
+    expect(panel).to_have_attribute("data-below", "")
+    expect(panel).to_have_css("mask-image", re.compile("linear-gradient"))
+    panel.evaluate("panel => panel.scrollTo(0, panel.scrollHeight)")
+    expect(panel).not_to_have_attribute("data-below", "")
+    expect(panel).to_have_css("mask-image", "none")

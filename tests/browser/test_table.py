@@ -41,6 +41,9 @@ def test_a_whole_duel_against_a_bot_by_mouse(visit: Visit) -> None:
             break
         me.answer(dice.randrange(me.page.locator(".panel .option:enabled").count()))
     expect(me.page.locator(".panel > .over h2")).to_have_text("The game is over")
+    # It is said once: over the board, and in the panel when that is closed.
+    expect(me.page.locator(".panel > .over li, .panel > .over .button")).to_have_count(0)
+    me.page.locator(".ending .away").click()
     expect(me.page.locator(".panel > .over li")).to_have_count(2)
 
 

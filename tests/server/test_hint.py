@@ -100,7 +100,10 @@ def test_the_end_of_a_match_is_told_in_numbers_and_its_secrets_are_revealed(visi
     assert [secret["seat"] for secret in found["secrets"]] == [seat["name"] for seat in match["seats"]] and any(
         secret["lines"] for secret in found["secrets"]
     )
+    won = [seat["name"] for seat in match["seats"] if match["result"][seat["seat"]] > 0]
+    assert [found["sides"][found["winner"]]] == [", ".join(won)] and re.search(r"\d", found["score"])
     russian = me.get(f"/matches/{match['id']}/totals?lang=ru")
+    assert re.search("[а-я]", russian["score"]) and russian["winner"] == found["winner"]
     assert [row["values"] for row in russian["counts"]] == [row["values"] for row in found["counts"]]
     assert all(re.search("[а-я]", row["title"]) for row in russian["counts"] + russian["sums"] + russian["luck"])
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Sitter, Summary } from "../src/lib/wire";
-import { rematch } from "../src/shell/ending";
+import { onwardFrom, rematch } from "../src/shell/ending";
 
 const seat = (name: string, more: Partial<Sitter>): Sitter => ({ seat: name, name, kind: "me", ...more });
 const summary = (more: Partial<Summary>): Summary =>
@@ -18,4 +18,13 @@ test("there is no rematch for spectators, hot seats, several players, positions 
   expect(rematch(summary({ seats: [seat("free", { mine: true }), seat("a", {}), seat("b", {})] }))).toBeNull();
   expect(rematch(summary({ forced: ["position"] }))).toBeNull();
   expect(rematch(summary({ series: {} as NonNullable<Summary["series"]> }))).toBeNull();
+});
+test("what leads on is the next match of a series, a rematch, or another match for a player", () => {
+  const series = (more: object): Partial<Summary> => ({ series: { next: "", result: null, ...more } as NonNullable<Summary["series"]> });
+  expect(onwardFrom(summary({}), true)).toBe("rematch");
+  expect(onwardFrom(summary(series({ next: "m2" })), false)).toBe("series");
+  expect(onwardFrom(summary(series({})), true)).toBe("");
+  expect(onwardFrom(summary(series({ result: { free: 1 } })), true)).toBe("again");
+  const watched = summary({ seats: [seat("free", {}), seat("shadow", {})] });
+  expect([onwardFrom(watched, true), onwardFrom(watched, false)]).toEqual(["again", ""]);
 });

@@ -230,8 +230,12 @@ def totals(course: Course, language: str) -> wire.Totals:
     for seat, side in zip(match.seats, sides, strict=True):
         seats[side].append(seat)
     names = [", ".join([reader.seat(seat) for seat in own]) for own in seats]
+    result = course.result() or {}
+    won = [any(result.get(seat, 0) > 0 for seat in own) for own in seats]
     return wire.Totals(
         names,
+        won.index(True) if won.count(True) == 1 else -1,
+        board.score(reader, match.view(SPECTATOR), course.reason()),
         [sum([course.spent[seat] for seat in own]) for own in seats],
         [wire.Row(reader.say(f"totals.{row}"), values) for row, values in counted.sides.items()],
         [

@@ -98,6 +98,10 @@ class Board(ABC):
     def ending(self, reader: Reader, reason: str) -> str:
         """Return how the game ended."""
 
+    @abstractmethod
+    def score(self, reader: Reader, view: dict[str, Any], reason: str) -> str:
+        """Return briefly the figures that decided; those of both sides where none did, as after a resignation."""
+
 
 def piles(reader: Reader, named: dict[str, list[str]], kind: str = "card") -> list[Line]:
     """Return the non-empty piles of cards by the messages that name them."""

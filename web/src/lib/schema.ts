@@ -77,9 +77,14 @@ export interface Secret {
   seat: string;
   lines: Line[];
 }
-/** A finished match in numbers: `counts` and `seconds` of thinking have a value per side, `sums` one for all. */
+/** A finished match in numbers: `counts` and `seconds` of thinking have a value per side, `sums` one for all.
+ *
+ * `score` has the figures that decided, in words. `winner` is the number of the side that won, -1 if none did alone.
+ */
 export interface Totals {
   sides: string[];
+  winner: number;
+  score: string;
   seconds: number[];
   counts: Row[];
   sums: Row[];

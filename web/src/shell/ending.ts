@@ -1,4 +1,4 @@
-/** The end of a match: another one with the sides swapped. */
+/** The end of a match: what comes after it, and another one with the sides swapped. */
 import type { NewMatch, OptionValue, Summary } from "../lib/wire";
 
 /**
@@ -19,4 +19,11 @@ export function rematch(summary: Summary): NewMatch | null {
     seats: { [other.seat]: { kind: "me" }, [mine.seat]: other.bot ? { kind: "bot", bot: other.bot } : { kind: "invite" } },
     pace: summary.pace,
   };
+}
+
+/** What leads on: the next match of a series, a rematch, another match of the game for a player, or nothing. */
+export function onwardFrom(summary: Summary, player: boolean): "series" | "rematch" | "again" | "" {
+  if (summary.series?.next) return "series";
+  if (rematch(summary)) return "rematch";
+  return player && (!summary.series || summary.series.result) ? "again" : "";
 }

@@ -91,9 +91,14 @@ class Secret(Struct):
 
 
 class Totals(Struct):
-    """A finished match in numbers: `counts` and `seconds` of thinking have a value per side, `sums` one for all."""
+    """A finished match in numbers: `counts` and `seconds` of thinking have a value per side, `sums` one for all.
+
+    `score` has the figures that decided, in words. `winner` is the number of the side that won, -1 if none did alone.
+    """
 
     sides: list[str]
+    winner: int
+    score: str
     seconds: list[float]
     counts: list[Row]
     sums: list[Row]

@@ -131,6 +131,10 @@ class BattleBoard(Board):
         """Return how the game ended."""
         return reader.say(f"board.ending.{reason}")
 
+    def score(self, reader: Reader, view: dict[str, Any], reason: str) -> str:
+        """Return the points of both sides."""
+        return reader.say("board.score", daqan=view["points"]["daqan"], uthuk=view["points"]["uthuk"])
+
     # ---- the state of play
 
     def status(self, reader: Reader, view: dict[str, Any]) -> list[Line]:

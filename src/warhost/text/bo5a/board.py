@@ -159,6 +159,14 @@ class FiveBoard(Board):
         """Return how the game ended."""
         return reader.say(f"event.game_over.{reason}")
 
+    def score(self, reader: Reader, view: dict[str, Any], reason: str) -> str:
+        """Return Fate or the points of the Shadow, whichever decided, otherwise both."""
+        last = corrected(view, "pieces.fate.last_step", STANDARD.last_step)
+        fate = reader.say("board.score.fate", fate=view["fate"]["marker"], last=last)
+        points = reader.say("board.score.points", points=view["points"])
+        decided = {"fate": fate, "shadow_points": points, "front_gate": points}
+        return decided.get(reason, f"{points} · {fate}")
+
     # ---- the state of play
 
     def status(self, reader: Reader, view: dict[str, Any]) -> list[Line]:

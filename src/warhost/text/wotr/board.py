@@ -221,6 +221,13 @@ class WotrBoard(Board):
         """Return how the game ended."""
         return reader.say(f"event.game_over.{reason}")
 
+    def score(self, reader: Reader, view: dict[str, Any], reason: str) -> str:
+        """Return Corruption if the Ring decided, otherwise the points of both sides."""
+        if reason in ("corruption", "ring_destroyed"):
+            return reader.say("board.score.corruption", corruption=view["fellowship"]["corruption"])
+        free, shadow = (f"{view['points'][side]}/{GOALS[side]}" for side in SIDES)
+        return reader.say("board.score.points", free=free, shadow=shadow)
+
     # ---- the state of play
 
     def status(self, reader: Reader, view: dict[str, Any]) -> list[Line]:

@@ -177,6 +177,10 @@ class CardGameBoard(Board):
         """Return how the game ended."""
         return reader.say(f"board.ending.{reason}")
 
+    def score(self, reader: Reader, view: dict[str, Any], reason: str) -> str:
+        """Return the points of both sides."""
+        return reader.say("board.score", free=view["score"]["free"], shadow=view["score"]["shadow"])
+
     # ---- the state of play
 
     def status(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
