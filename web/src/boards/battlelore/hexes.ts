@@ -118,3 +118,10 @@ export function across(ways: number[]): number {
   const [dx, dy] = other ? [other.x - one.x, other.y - one.y] : [one.x, one.y];
   return Math.round((Math.atan2(dy, dx) * 180) / Math.PI) + 90;
 }
+
+/** The name of a section as its room on the board takes it: where there is too little, its first word. `size`: of its letters, in the measures of the board. */
+export function briefly(name: string, size: number): string {
+  const LETTER = 0.6;
+  const GAP = 8;
+  return name.length * LETTER * size > WIDTH / 3 - GAP ? name.split(" ")[0]! : name;
+}
