@@ -106,8 +106,9 @@ describe("texts of units and cards", () => {
   });
 });
 
-it("shortens the name of a section where it would meet the next one", () => {
-  expect(briefly("Центральный участок", 14)).toBe("Центральный участок");
-  expect(briefly("Центральный участок", 34)).toBe("Центральный");
-  expect(briefly("Правый участок", 24)).toBe("Правый участок");
+it("shortens the names of the sections where they would meet", () => {
+  const names = ["Левый участок", "Центральный участок", "Правый участок"];
+  expect(briefly(names, 14)).toEqual(names);
+  expect(briefly(names, 34)).toEqual(["Левый", "Центральный", "Правый"]);
+  expect(briefly([], 34)).toEqual([]);
 });

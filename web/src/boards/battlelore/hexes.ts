@@ -119,9 +119,10 @@ export function across(ways: number[]): number {
   return Math.round((Math.atan2(dy, dx) * 180) / Math.PI) + 90;
 }
 
-/** The name of a section as its room on the board takes it: where there is too little, its first word. `size`: of its letters, in the measures of the board. */
-export function briefly(name: string, size: number): string {
+/** The names of the sections: where one has too little room, the first word of each. `size`: of their letters, in the measures of the board. */
+export function briefly(names: string[], size: number): string[] {
   const LETTER = 0.6;
   const GAP = 8;
-  return name.length * LETTER * size > WIDTH / 3 - GAP ? name.split(" ")[0]! : name;
+  const fits = names.every((name) => name.length * LETTER * size < WIDTH / 3 - GAP);
+  return fits ? names : names.map((name) => name.split(" ")[0]!);
 }
