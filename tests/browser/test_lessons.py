@@ -192,6 +192,24 @@ def test_a_wrong_answer_is_explained_and_not_sent(visit: Visit) -> None:
     expect(me.page.locator(".coach .count")).to_have_text("Step 7 of 11")
 
 
+def test_a_wrong_answer_is_explained_on_a_phone_above_the_question(visit: Visit) -> None:
+    me = visit(*PHONE, "ru")
+    begin(me, "wotr", "board")
+    for number in range(1, 8):
+        expect(me.page.locator(".coach .count")).to_have_text(f"Шаг {number} из 11")
+        me.page.locator(".coach .on").click()
+    me.page.locator(".option[data-action='pass']").click()
+    expect(me.page.locator(".coach .wrong")).to_be_in_viewport(ratio=0.9)
+    expect(me.page.locator("#prompt")).to_be_in_viewport(ratio=0.9)
+    expect(me.page.locator(".panel .option.advised").first).to_be_in_viewport(ratio=0.3)
+    assert faults(look(me, PHONE), PHONE) == []
+    me.page.locator(".coach .fold").click()
+    me.page.get_by_role("button", name="Свободная игра").click()
+    expect(me.page.get_by_role("button", name="Вернуться к уроку")).to_be_in_viewport(ratio=1)
+    expect(me.page.locator(".panel .option").first).to_be_in_viewport()
+    assert faults(look(me, PHONE), PHONE) == []
+
+
 def test_a_map_that_was_zoomed_moves_to_the_things_pointed_at(visit: Visit) -> None:
     me = visit()
     begin(me, "wotr", "board")
