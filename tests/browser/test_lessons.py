@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 from tests.browser.conftest import Visit
 from tests.browser.house import Visitor
+from tests.browser.layout import PHONE, SIDEWAYS, TABLET, faults, look
 
 from warhost.games.library import game_names
 from warhost.lessons.lesson import LANGUAGES
@@ -16,10 +17,10 @@ WITHIN = """thing => {
     const [x, y] = ring ? [ring.x + ring.width / 2, ring.y + ring.height / 2] : [-1, -1];
     return map.left < x && x < map.right && map.top < y && y < map.bottom;
 }"""
-# The rings of a thing whose middle is covered by the box of a fight in which the thing is not named.
+# The rings of a thing whose middle is covered by a panel in which the thing is not named.
 COVERED = """thing => [...document.querySelectorAll(`.ring[data-points='${thing}']`)].filter(ring => {
     const {x, y, width, height} = ring.getBoundingClientRect();
-    const fight = document.elementFromPoint(x + width / 2, y + height / 2)?.closest(".stand");
+    const fight = document.elementFromPoint(x + width / 2, y + height / 2)?.closest(".place aside, .place .slip");
     return fight && !fight.querySelector(`[data-thing='${thing}'], [data-at='${thing}']`);
 }).length"""
 # The log grows, which moves its text, and shrinks again before it hears of that. Then: how far its end is out of sight.
@@ -67,7 +68,7 @@ def play(me: Visitor, game: str, name: str, language: str) -> None:
         expect(me.page.locator(".coach .says")).to_be_in_viewport(ratio=0.9)
         for thing in step.point:
             expect(ring_of(me, thing)).to_be_in_viewport()
-            assert me.page.evaluate(COVERED, thing) == 0, f"step {number}: {thing} lies under the box of a fight"
+            assert me.page.evaluate(COVERED, thing) == 0, f"step {number}: {thing} lies under a panel"
         if number == len(lesson.steps):
             return
         if step.accept:
@@ -115,6 +116,51 @@ def test_a_lesson_is_played_on_a_phone_in_russian(visit: Visit, game: str, lesso
     play(me, game, lesson, "ru")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", game_names())
+def test_a_lesson_leaves_the_board_its_size(visit: Visit, game: str, language: str) -> None:
+    """As in any match; where the coach is asked for more, it lies over the board."""
+    me = visit(*PHONE, language)
+    begin(me, game, "first_game")
+    steps = lessons(game)[0].steps
+    asking = next(number for number, step in enumerate(steps) if step.accept)
+    for size in (PHONE, SIDEWAYS, TABLET):
+        assert faults(look(me, size), size) == [], size
+    for step in steps[:asking]:
+        expect(me.page.locator(".coach .says")).to_have_text(step.text[language])
+        me.page.locator(".coach .on").click()
+    expect(me.page.locator(".coach .says")).to_have_text(steps[asking].text[language])
+    for size in (SIDEWAYS, TABLET, PHONE):
+        assert faults(look(me, size), size) == [], size
+    expect(me.page.locator(".panel .option").first).to_be_in_viewport(ratio=0.3)
+    expect(me.page.locator(".coach .back")).to_be_hidden()
+    before = look(me, PHONE)["window"]
+    me.page.locator(".coach .fold").click()
+    expect(me.page.locator(".coach .back")).to_be_visible()
+    assert look(me, PHONE)["window"] == before
+    says = me.page.locator(".coach .says")
+    assert says.evaluate("it => it.scrollHeight - it.clientHeight") <= 1
+    me.page.locator(".coach .fold").click()
+    expect(me.page.locator(".coach .back")).to_be_hidden()
+
+
+def test_a_lesson_that_tells_of_a_fight_shows_it(visit: Visit) -> None:
+    """A step that points at nothing, after a reader has looked at the cards."""
+    me = visit(*PHONE)
+    begin(me, "bo5a", "combat")
+    steps = next(one for one in lessons("bo5a") if one.id == "combat").steps
+    for step in steps[:4]:
+        expect(me.page.locator(".coach .says")).to_have_text(step.text["en"])
+        me.page.locator(".board .tabs button").last.click()
+        if step.accept:
+            me.page.locator(".panel .option.advised").first.click()
+        else:
+            me.page.locator(".coach .on").click()
+    assert not steps[4].point
+    expect(me.page.locator(".coach .says")).to_have_text(steps[4].text["en"])
+    expect(me.page.locator(".place .stand")).to_be_in_viewport()
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
@@ -144,6 +190,24 @@ def test_a_wrong_answer_is_explained_and_not_sent(visit: Visit) -> None:
     expect(me.page.locator(".panel .option").first).to_be_visible()
     me.page.get_by_role("button", name="Back to the lesson").click()
     expect(me.page.locator(".coach .count")).to_have_text("Step 7 of 11")
+
+
+def test_a_wrong_answer_is_explained_on_a_phone_above_the_question(visit: Visit) -> None:
+    me = visit(*PHONE, "ru")
+    begin(me, "wotr", "board")
+    for number in range(1, 8):
+        expect(me.page.locator(".coach .count")).to_have_text(f"Шаг {number} из 11")
+        me.page.locator(".coach .on").click()
+    me.page.locator(".option[data-action='pass']").click()
+    expect(me.page.locator(".coach .wrong")).to_be_in_viewport(ratio=0.9)
+    expect(me.page.locator("#prompt")).to_be_in_viewport(ratio=0.9)
+    expect(me.page.locator(".panel .option.advised").first).to_be_in_viewport(ratio=0.3)
+    assert faults(look(me, PHONE), PHONE) == []
+    me.page.locator(".coach .fold").click()
+    me.page.get_by_role("button", name="Свободная игра").click()
+    expect(me.page.get_by_role("button", name="Вернуться к уроку")).to_be_in_viewport(ratio=1)
+    expect(me.page.locator(".panel .option").first).to_be_in_viewport()
+    assert faults(look(me, PHONE), PHONE) == []
 
 
 def test_a_map_that_was_zoomed_moves_to_the_things_pointed_at(visit: Visit) -> None:

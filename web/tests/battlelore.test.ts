@@ -1,7 +1,7 @@
 // The board of BattleLore: its hexes are those of the rules, and water is joined as it lies.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { across, bed, flow, HALF, HEIGHT, HEX, HEXES, middle, next, RADIUS, sectionsOf, stepFrom, WIDTH } from "../src/boards/battlelore/hexes";
+import { across, bed, briefly, flow, HALF, HEIGHT, HEX, HEXES, middle, next, RADIUS, sectionsOf, stepFrom, WIDTH } from "../src/boards/battlelore/hexes";
 import { Plan } from "../src/boards/battlelore/plan.svelte";
 import { fieldsOf, grouped, sideOf, textOf, valuesOf } from "../src/boards/battlelore/units";
 import type { Ask, Names } from "../src/lib/wire";
@@ -104,4 +104,11 @@ describe("texts of units and cards", () => {
     expect([sideOf("rune_golems"), sideOf("obscenes")]).toEqual(["daqan", "uthuk"]);
     expect(grouped(["a", "b", "a"])).toEqual([{ id: "a", count: 2 }, { id: "b", count: 1 }]);
   });
+});
+
+it("shortens the names of the sections where they would meet", () => {
+  const names = ["Левый участок", "Центральный участок", "Правый участок"];
+  expect(briefly(names, 14)).toEqual(names);
+  expect(briefly(names, 34)).toEqual(["Левый", "Центральный", "Правый"]);
+  expect(briefly([], 34)).toEqual([]);
 });

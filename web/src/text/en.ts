@@ -69,6 +69,8 @@ export const en = {
   "lesson.step": "Step {n} of {count}",
   "lesson.on": "Continue",
   "lesson.back": "Back",
+  "lesson.more": "More",
+  "lesson.less": "Less",
   "lesson.show": "Show the rest",
   "lesson.try": "Try freely",
   "lesson.guide": "Back to the lesson",

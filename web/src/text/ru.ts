@@ -71,6 +71,8 @@ export const ru: Messages = {
   "lesson.step": "Шаг {n} из {count}",
   "lesson.on": "Дальше",
   "lesson.back": "Назад",
+  "lesson.more": "Ещё",
+  "lesson.less": "Свернуть",
   "lesson.show": "Показать остальное",
   "lesson.try": "Свободная игра",
   "lesson.guide": "Вернуться к уроку",

@@ -118,3 +118,11 @@ export function across(ways: number[]): number {
   const [dx, dy] = other ? [other.x - one.x, other.y - one.y] : [one.x, one.y];
   return Math.round((Math.atan2(dy, dx) * 180) / Math.PI) + 90;
 }
+
+/** The names of the sections: where one has too little room, the first word of each. `size`: of their letters, in the measures of the board. */
+export function briefly(names: string[], size: number): string[] {
+  const LETTER = 0.6;
+  const GAP = 8;
+  const fits = names.every((name) => name.length * LETTER * size < WIDTH / 3 - GAP);
+  return fits ? names : names.map((name) => name.split(" ")[0]!);
+}

@@ -1,10 +1,11 @@
 /** The part of a board with a map on which a thing is drawn. Dice and points are always in sight. */
 const ABOVE = ["die", "dice", "points", "rings", "side"];
-const ON_MAP = ["region", "garrison", "box", "territory"];
+const ON_MAP = ["", "region", "garrison", "box", "territory"];
 const IN_HAND = ["card", "hand"];
 
 export type Tab = "map" | "tracks" | "cards";
 
+/** Nothing in particular, like a fight and its dice, is looked at on the map. */
 export function tabOf(kind: string, phone: boolean): Tab | null {
   if (ABOVE.includes(kind)) return null;
   if (ON_MAP.includes(kind)) return "map";
