@@ -46,10 +46,16 @@ def test_the_dice_of_both_sides_tumble_while_the_question_can_be_answered(visit:
     assert me.page.locator(".panel .option:enabled").count() == 4
     # The board keeps the view from before: the dice are not there yet.
     expect(me.page.locator(".dice .die.lit")).to_have_count(0)
+    # Neither the log nor the question gives away what comes, and both are there at the end.
+    log = me.page.locator(".side .log")
+    assert "Shadow dice" not in log.inner_text()
+    expect(me.page.locator(".panel.veiled")).to_have_count(1)
     expect(me.page.locator(".stage.on .tray .die")).to_have_count(4)
     expect(me.page.locator(".stage.on .line")).to_contain_text("Shadow dice")
     expect(me.page.locator(".stage.on")).to_have_count(0)
     expect(me.page.locator(".dice .die.lit").first).to_be_visible()
+    expect(log).to_contain_text("Shadow dice")
+    expect(me.page.locator(".panel.veiled")).to_have_count(0)
 
 
 TABS_FIT = """() => { const tabs = document.querySelector(".table > .side .tabs"), ends = tabs.getBoundingClientRect();
@@ -109,6 +115,7 @@ def test_the_film_can_be_switched_off_for_good(visit: Visit) -> None:
         .observe(document.body, {attributes: true, subtree: true})""")
     to_the_roll(me)
     expect(me.page.locator(".dice .die.lit").first).to_be_visible()
+    expect(me.page.locator(".side .log")).to_contain_text("Shadow dice")
     assert me.page.evaluate("window.played") is None
     assert me.page.evaluate("localStorage['warhost.film']") == "off"
 
