@@ -46,10 +46,16 @@ def test_the_dice_of_both_sides_tumble_while_the_question_can_be_answered(visit:
     assert me.page.locator(".panel .option:enabled").count() == 4
     # The board keeps the view from before: the dice are not there yet.
     expect(me.page.locator(".dice .die.lit")).to_have_count(0)
+    # Neither the log nor the question gives away what comes, and both are there at the end.
+    log = me.page.locator(".side .log")
+    assert "Shadow dice" not in log.inner_text()
+    expect(me.page.locator(".panel.veiled")).to_have_count(1)
     expect(me.page.locator(".stage.on .tray .die")).to_have_count(4)
     expect(me.page.locator(".stage.on .line")).to_contain_text("Shadow dice")
     expect(me.page.locator(".stage.on")).to_have_count(0)
     expect(me.page.locator(".dice .die.lit").first).to_be_visible()
+    expect(log).to_contain_text("Shadow dice")
+    expect(me.page.locator(".panel.veiled")).to_have_count(0)
 
 
 TABS_FIT = """() => { const tabs = document.querySelector(".table > .side .tabs"), ends = tabs.getBoundingClientRect();
@@ -109,6 +115,7 @@ def test_the_film_can_be_switched_off_for_good(visit: Visit) -> None:
         .observe(document.body, {attributes: true, subtree: true})""")
     to_the_roll(me)
     expect(me.page.locator(".dice .die.lit").first).to_be_visible()
+    expect(me.page.locator(".side .log")).to_contain_text("Shadow dice")
     assert me.page.evaluate("window.played") is None
     assert me.page.evaluate("localStorage['warhost.film']") == "off"
 
@@ -259,15 +266,15 @@ def choose(me: Visitor, *actions: str) -> None:
         expect(me.page.locator(".option.chosen")).to_have_count(0)
 
 
-# What the caption covers or the edge of the stage cuts off: the heading, and what came last on each side.
+# What the edge of the stage cuts off: the heading, and what came last on each side.
 COVERED = """() => {
     const box = (it) => it.getBoundingClientRect(), find = (one) => document.querySelector(one);
-    const [stage, arena, line] = [".stage", ".stage .arena", ".stage .line"].map((one) => box(find(one)));
+    const [stage, arena] = [".stage", ".stage .arena"].map((one) => box(find(one)));
     const inside = (at, frame) => at.top >= frame.top - 1 && at.bottom <= frame.bottom + 1;
     const last = [...document.querySelectorAll(".stage .arena section")]
         .flatMap((side) => [...side.querySelectorAll(".card, .roll, .note")].slice(-1));
     return [find(".stage .arena h3"), ...last]
-        .filter((it) => !inside(box(it), arena) || !inside(box(it), stage) || box(it).bottom > line.top)
+        .filter((it) => !inside(box(it), arena) || !inside(box(it), stage))
         .map((it) => it.innerText);
 }"""
 
@@ -296,6 +303,8 @@ def test_a_battle_has_a_stage_with_cards_dice_and_the_number_needed(visit: Visit
         ["5 or more needed", "+2 to each die"] if language == "en" else ["нужно 5 или больше", "+2 к каждому кубику"]
     )
     expect(stage.locator("section").nth(1).locator(".die")).to_have_count(5)
+    # It says everything itself: no sentence below it.
+    expect(me.page.locator(".stage .line")).to_have_count(0)
     assert me.page.evaluate(COVERED) == []
     if language == "ru":
         me.page.set_viewport_size({"width": 390, "height": 560})

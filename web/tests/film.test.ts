@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { arenaAfter, arenaOf, beatOf, pips, placeOf, roleOf, roundOf, stagesOf, staysFor, type Arena, type Beat, type Director, type Part, type Scenes } from "../src/boards/film";
+import { arenaAfter, arenaOf, beatOf, groundOf, pips, placeOf, roleOf, roundOf, stagesOf, staysFor, type Arena, type Beat, type Director, type Part, type Scenes } from "../src/boards/film";
 import type { Speed } from "../src/lib/settings.svelte";
 import type { Ask, LogEntry, Names, View } from "../src/lib/wire";
 import * as battlelore from "../src/boards/battlelore/film";
@@ -106,6 +106,21 @@ test("Five Armies: black dice and the white ones of a roll are lit together by i
   film.answered();
   expect(played(entry("black_die", { side, rolled: [5] }), entry("combat_roll", { side: "side:free", rolled: [6], dice: 1, need: 5, hits: 1 }))).toEqual([[false], [true]]);
 });
+test("Five Armies: the hits stand on the row of the dice that scored them, for both sides and in re-rolls", () => {
+  const rows = (side: string, ...entries: [string, LogEntry["facts"]][]): unknown[] => {
+    film.load(bo5a, {});
+    film.add(entries.map(([kind, facts]) => entry(kind, { side, ...facts })), {});
+    const found = film.past.map((beat) => beat.is === "roll" && [beat.dice.map((die) => die.face).join(" "), beat.hits]);
+    film.answered();
+    return found;
+  };
+  for (const side of ["side:shadow", "side:free"]) {
+    expect(rows(side, ["black_die", { rolled: [6, 2] }], ["combat_roll", { rolled: [1, 3, 1], dice: 5, need: 5, hits: 1 }])).toEqual([["6 2", 1], ["1 3 1", 0]]);
+    expect(rows(side, ["black_die", { rolled: [2] }], ["combat_roll", { rolled: [6, 5], dice: 3, need: 5, hits: 2 }])).toEqual([["2", 0], ["6 5", 2]]);
+    expect(rows(side, ["black_reroll", { rolled: [5] }], ["leader_reroll", { rolled: [4], dice: 2, need: 5, hits: 1 }])).toEqual([["5", 1], ["4", 0]]);
+    expect(rows(side, ["black_die", { rolled: [6, 2] }], ["combat_roll", { dice: 2, need: 5, hits: 1 }])).toEqual([["6 2", 1]]);
+  }
+});
 test("BattleLore: units move and strike from hex to hex, dice show their faces", () => {
   const seen = (kind: string, facts: LogEntry["facts"]): Beat | null => beatOf(battlelore, entry(kind, facts), { view: {}, names: {} });
   expect(seen("moves", { unit: "unit:flesh_rippers", hex: "hex:c4", target: "hex:c6" })).toMatchObject({ is: "move", from: "hex:c4", to: "hex:c6", piece: { tone: "#97211d" } });
@@ -113,6 +128,36 @@ test("BattleLore: units move and strike from hex to hex, dice show their faces",
   expect(seen("die", { unit: "unit:citadel_guard", rolled: ["face:strike", "face:lore"] })).toMatchObject({ is: "roll", dice: [{ name: "strike" }, { name: "lore" }] });
   expect(seen("suffers", { unit: "unit:obscenes", hex: "hex:c5", number: 2 })).toMatchObject({ is: "fall", at: "hex:c5", piece: { n: 2 } });
   expect(seen("uses_lore", { seat: "seat:uthuk", lore: "lore:overrun", number: 3 })).toMatchObject({ is: "card", kind: "lore" });
+});
+test("BattleLore: the stage shows the unit that is attacked, with the figures it has left after what was told", () => {
+  film.load(battlelore, { unit: { roc_warrior: { name: "Roc Warrior", traits: ["legend"] } } });
+  const view: View = { units: { c4: { unit: "obscenes", health: 3 }, c5: { unit: "citadel_guard", health: 3 }, d5: { unit: "roc_warrior", health: 5 } } };
+  const strike = (target: string, at: string): LogEntry => entry("attacks", { unit: "unit:obscenes", hex: "hex:c4", target: `unit:${target}`, at: `hex:${at}` });
+  film.add([
+    strike("citadel_guard", "c5"),
+    entry("roll", { unit: "unit:obscenes", rolled: ["face:strike"], strike: 1 }),
+    entry("suffers", { unit: "unit:citadel_guard", hex: "hex:c5", number: 1 }),
+    entry("retreats", { unit: "unit:citadel_guard", hex: "hex:c5", target: "hex:c6" }),
+    strike("citadel_guard", "c6"),
+    entry("roll", { unit: "unit:obscenes", rolled: ["face:strike"], strike: 1 }),
+  ], view);
+  const seen: unknown[] = [];
+  while (film.beat) {
+    const { target, defender } = film.arena!;
+    seen.push([film.beat.event, defender, target?.at, target?.whole, target?.lost, target?.single, roleOf(film.arena!, film.beat)]);
+    vi.advanceTimersByTime(film.lasts);
+  }
+  expect(seen).toEqual([
+    ["attacks", "daqan", "hex:c5", 3, 0, false, "attacker"],
+    ["roll", "daqan", "hex:c5", 3, 0, false, "attacker"],
+    ["suffers", "daqan", "hex:c5", 3, 1, false, "defender"],
+    ["retreats", "daqan", "hex:c6", 3, 1, false, "defender"],
+    ["attacks", "daqan", "hex:c6", 2, 0, false, "attacker"],
+    ["roll", "daqan", "hex:c6", 2, 0, false, "attacker"],
+  ]);
+  film.add([strike("roc_warrior", "d5")], view);
+  expect(film.arena).toMatchObject({ from: "hex:c4", target: { unit: "roc_warrior", whole: 5, single: true } });
+  expect(groundOf(film.arena!)).toEqual(["hex:d5", "hex:c4", "hex:d5"]);
 });
 test("BattleLore: a roll says what each face does here", () => {
   const roll = { unit: "unit:citadel_guard", rolled: ["face:strike", "face:pierce", "face:morale", "face:strike", "face:lore"], strike: 1, cleave: 1, pierce: 0, morale: 12, lore: 18, heroic: 32 };
@@ -276,6 +321,26 @@ test("the beats of a batch follow each other, and the board keeps the view from 
   expect([at(), film.gone.length, told()]).toEqual(["region:b", 1, ["quiet", "goes"]]);
   vi.advanceTimersByTime(film.lasts);
   expect([film.beat, film.held, film.gone]).toEqual([null, null, []]);
+});
+test("nothing that is told later is given away: neither by the log nor by the headline", () => {
+  const [first, quiet, last, next] = [goes("a"), entry("quiet"), goes("b"), goes("c")];
+  film.add([first, quiet, last], { old: true }, "free", false, [{ t: "0 : 0" }]);
+  film.add([next], { old: false }, "free", false, [{ t: "1 : 0" }]);
+  expect([film.until, film.title]).toEqual([first.n, [{ t: "0 : 0" }]]);
+  vi.advanceTimersByTime(film.lasts);
+  expect(film.until).toBe(last.n);
+  vi.advanceTimersByTime(film.lasts);
+  expect([film.until, film.title]).toEqual([next.n, [{ t: "1 : 0" }]]);
+  film.end();
+  expect([film.until, film.title]).toEqual([Infinity, null]);
+  // Neither is anything held back if the film is off, nor what belongs to one's own answer while the board goes on at once.
+  const [mine, more] = [goes("a"), goes("b")];
+  film.add([mine, more], { old: true }, "free", true, [{ t: "0 : 0" }]);
+  expect([film.until, film.title]).toEqual([more.n, null]);
+  film.end();
+  speed = "off";
+  film.add([goes("a")], {});
+  expect([film.until, film.title]).toEqual([Infinity, null]);
 });
 test("a batch that comes during the film waits with its own view", () => {
   film.add([goes("a")], { view: 1 });

@@ -7,7 +7,7 @@ import { Reel, stepsSince } from "../src/shell/reel";
 
 const SCENES: Scenes = { tells: "note" };
 const entry = (n: number): LogEntry => ({ n, kind: "tells", facts: {}, line: [{ t: `${n}` }] });
-const moment = (lines: number): Moment => ({ view: { at: lines }, log: Array.from({ length: lines }, (_, n) => entry(n)) }) as unknown as Moment;
+const moment = (lines: number): Moment => ({ view: { at: lines }, title: [{ t: `${lines}` }], log: Array.from({ length: lines }, (_, n) => entry(n)) }) as unknown as Moment;
 
 let speed: Speed;
 let reel: Reel;
@@ -25,7 +25,7 @@ test("a step forward in a replay plays what happened in it over the view from be
   reel.show(4, "free en", moment(2));
   expect(reel.film.beat).toBeNull();
   reel.show(5, "free en", moment(4));
-  expect([reel.film.beat?.n, reel.film.held]).toEqual([2, { at: 2 }]);
+  expect([reel.film.beat?.n, reel.film.held, reel.film.until, reel.film.title]).toEqual([2, { at: 2 }, 2, [{ t: "2" }]]);
   vi.advanceTimersByTime(reel.film.lasts);
   expect(reel.film.beat?.n).toBe(3);
   vi.advanceTimersByTime(reel.film.lasts);
@@ -58,6 +58,7 @@ const told = (steps: Awaited<ReturnType<typeof stepsSince>>): [unknown, number[]
 test("what was missed is played step by step, each over the board from before it", async () => {
   const { at, log, version, asked } = match([1, 2, 2, 5, 6, 9]);
   expect(told(await stepsSince(2, log, version, at))).toEqual([[2, [2, 3, 4]], [5, [5]], [6, [6, 7, 8]]]);
+  expect((await stepsSince(2, log, version, at)).map((step) => step.title?.[0]?.t)).toEqual(["2", "5", "6"]);
   expect(Math.min(...asked)).toBeGreaterThan(0);
   expect(told(await stepsSince(3, log, version, at))).toEqual([[2, [3, 4]], [5, [5]], [6, [6, 7, 8]]]);
 });

@@ -13,6 +13,8 @@ export interface Piece {
   icon: IconData;
   tone: string;
   n?: number;
+  /** The key of its explanation. */
+  about?: string;
 }
 /** A die as it fell: a number of pips, or signs. */
 export interface Die {
@@ -28,7 +30,7 @@ export interface Die {
 export type Look = "go" | "fly" | "back" | "attack";
 /** Something that is shown for a while; `at`, `from` and `to` are things on the board (`kind:id`). */
 export type Part =
-  | { is: "move"; piece: Piece; from: ThingKey; to: ThingKey; look: Look }
+  | { is: "move"; piece: Piece; from: ThingKey; to: ThingKey; look: Look; target?: Target }
   | {
       is: "roll"; dice: Die[]; tone: string; at?: ThingKey; hits?: number;
       /** The name of the hits, if they are not called hits. */
@@ -50,6 +52,17 @@ export type Part =
   | { is: "arrive" | "fall"; piece: Piece; at: ThingKey; also?: { piece: Piece; at: ThingKey }[] }
   | { is: "count"; at?: ThingKey; sides: { icon: IconData; n: number; wins: boolean; who: string; tone: string; title: Key; about: string }[] }
   | { is: "note"; at?: ThingKey; piece?: Piece };
+/** The unit that is attacked, where units fight one by one. */
+export interface Target {
+  unit: string;
+  at: ThingKey;
+  piece: Piece;
+  /** It is a single figure, of so much health. */
+  single: boolean;
+  /** Its figures before the fight, if they are known, and how many of them it has lost. */
+  whole?: number | undefined;
+  lost: number;
+}
 export type Beat = Part & {
   /** The sentence about it, its number in the log, and the kind of event. */
   line: Line;
@@ -69,6 +82,8 @@ export interface Scene {
   /** The neighbouring sentences, if they came together. */
   before?: LogEntry | undefined;
   after?: LogEntry | undefined;
+  /** What was told since that view. */
+  told?: LogEntry[];
 }
 /** Names of the fact that identifies the actor. */
 const DOERS = ["seat", "side", "deck"];
@@ -179,8 +194,10 @@ export interface Arena {
   stage: Battle;
   attacker: string;
   defender: string;
-  /** The place of the battle. */
+  /** Where it is fought, and from where. */
   at: ThingKey | "";
+  from: ThingKey | "";
+  target?: Target | undefined;
   title: Line;
   /** Everything on the stage. */
   beats: Beat[];
@@ -188,14 +205,23 @@ export interface Arena {
   over?: boolean;
 }
 export type Role = "attacker" | "defender";
-/** The stage after one more beat; null if no stage is open. */
+/** What is attacked loses figures, and retreats. */
+function targetAfter(target: Target, beat: Beat): Target {
+  if (beat.is === "fall" && beat.at === target.at) return { ...target, lost: target.lost + (beat.piece.n ?? 0) };
+  return beat.is === "move" && beat.look !== "attack" && beat.from === target.at ? { ...target, at: beat.to } : target;
+}
+/** The places of a fight, which its stage leaves in sight. */
+export const groundOf = (arena: Arena): ThingKey[] => [arena.at, arena.from, arena.target?.at ?? ""].filter((key): key is ThingKey => key !== "");
+/** The stage after one more beat; null where none is open. */
 export function arenaAfter(arena: Arena | null, stages: Battle[], beat: Beat): Arena | null {
+  if (arena?.target) arena = { ...arena, target: targetAfter(arena.target, beat) };
   if (arena?.stage.keeps.test(beat.event)) return { ...arena, beats: [...arena.beats, beat] };
   const stage = stages.find((one) => one.begins.test(beat.event));
   if (!stage) return arena?.stage.ends.test(beat.event) ? null : arena;
   const attacker = stage.attacker ?? beat.who ?? "";
   const at = beat.is === "move" ? beat.to : ("at" in beat && beat.at) || "";
-  return { stage, attacker, defender: stage.sides.find((side) => side !== attacker) ?? "", at, title: beat.line, beats: stage.keeps.test(beat.event) ? [beat] : [] };
+  const [from, target] = beat.is === "move" ? [beat.from, beat.target] : (["", undefined] as const);
+  return { stage, attacker, defender: stage.sides.find((side) => side !== attacker) ?? "", at, from, target, title: beat.line, beats: stage.keeps.test(beat.event) ? [beat] : [] };
 }
 /** What is on the stage from the current round. */
 export function roundOf({ stage: { closes, opens }, beats }: Arena): Beat[] {
@@ -218,7 +244,7 @@ export function arenaOf(director: Director, log: LogEntry[], names: Names): Aren
 /** A stage without rolls and cards so far, or for which the log does not contain them. */
 export const bareArena = (attacker: string, defender: string): Arena => ({
   stage: { begins: /^$/, ends: /^$/, keeps: /^$/, sides: [attacker, defender], who: () => "" },
-  attacker, defender, at: "", title: [], beats: [],
+  attacker, defender, at: "", from: "", title: [], beats: [],
 });
 /** Whether a stage stays in sight during a question, or while others answer. */
 export const staysFor = (arena: Arena, ask: Ask | null): boolean => !arena.over && (!ask || (arena.stage.asks?.test(ask.rule) ?? false));

@@ -5,7 +5,7 @@
 import { arenaAfter, arenaOf, beatOf, isStaged, placeOf, stagesOf, type Arena, type Beat, type Director, type Scene } from "../boards/film";
 import type { ThingKey } from "../boards/contract";
 import type { Speed } from "../lib/settings.svelte";
-import type { LogEntry, Names, View } from "../lib/wire";
+import type { Line, LogEntry, Names, View } from "../lib/wire";
 import { news, type Recent } from "./news";
 
 /** How long a beat is shown at normal speed, in milliseconds. */
@@ -21,10 +21,11 @@ const DRAMA: readonly string[] = ["roll", "count", "tile", "card"];
 /** At most this many beats can be replayed. */
 const KEPT = 120;
 
-/** Some lines of the log that came together, with the view from before them. */
+/** Some lines of the log that came together, with the view and the headline from before them. */
 export interface Step {
   entries: LogEntry[];
   view: View | null;
+  title?: Line | null;
 }
 interface Batch extends Step {
   seat: string;
@@ -56,7 +57,11 @@ export class Film {
   gone = $state.raw<Beat[]>([]);
   /** The view that the board keeps while the film plays. */
   held = $state.raw<View | null>(null);
-  /** The events that the board shows as the latest. */
+  /** The headline from before, with the score, while the board keeps its view. */
+  title = $state.raw<Line | null>(null);
+  /** The last line of the log that has been told: later ones would give away how it ends. */
+  until = $state(Infinity);
+  /** What the board shows as just happened. */
   recent = $state.raw<Recent>([]);
   /** The beats since the reader's last answer, which can be played again. */
   past = $state.raw<Beat[]>([]);
@@ -94,7 +99,7 @@ export class Film {
 
   /** Replace the entries with the same ones in another language. */
   retell(log: LogEntry[]): void {
-    this.keep(this.told.map((batch) => ({ ...batch, entries: retold(batch.entries, log) })));
+    this.keep(this.told.map((batch) => ({ ...batch, title: null, entries: retold(batch.entries, log) })));
   }
 
   /** Keep the beats that can be played again. */
@@ -111,15 +116,15 @@ export class Film {
   private beats(batch: Batch): Beat[] {
     const scene: Scene = { view: batch.view ?? {}, names: this.names, seat: batch.seat };
     const director = this.director ?? { SCENES: {} };
-    const beats = batch.entries.flatMap((entry, i, all) => beatOf(director, entry, { ...scene, before: all[i - 1], after: all[i + 1] }) ?? []);
+    const beats = batch.entries.flatMap((entry, i, all) => beatOf(director, entry, { ...scene, before: all[i - 1], after: all[i + 1], told: all.slice(0, i) }) ?? []);
     return batch.own ? beats.filter((beat) => beat.is !== "note" || isStaged(director, beat.event)) : beats;
   }
 
-  /** Something happened; `view` is what a seat saw before it. With `own`, it follows from the answer of that seat. */
-  add(entries: LogEntry[], view: View | null, seat = "", own = false): void {
+  /** Something happened; `view` and `title` are what a seat saw before it. `own`: it follows from the answer of that seat. */
+  add(entries: LogEntry[], view: View | null, seat = "", own = false, title: Line | null = null): void {
     if (!entries.length || !this.batches.length || this.batches[0]!.again) this.end();
     if (!entries.length) return;
-    const batch = { entries, view, seat, own };
+    const batch = { entries, view, seat, own, title };
     const ready = this.director !== null && view !== null;
     if (ready) this.keep([...this.told, batch]);
     if (ready && this.speed() !== "off" && !this.away()) {
@@ -159,12 +164,16 @@ export class Film {
     }
     const beats = this.beats(batch);
     this.held = batch.own && !batch.again && !beats.some((beat) => DRAMA.includes(beat.is)) ? null : batch.view;
+    this.title = this.held && (batch.title ?? null);
     if (!batch.again) this.untold = [...this.untold, ...batch.entries];
     const done = (): void => {
       this.batches.shift();
       this.next();
     };
-    this.run(beats, done, (beat) => this.tell(beat.n));
+    this.run(beats, done, (beat) => {
+      this.until = this.held ? beat.n : batch.entries.at(-1)!.n;
+      this.tell(beat.n);
+    });
   }
 
   /** Pass everything up to an entry to the board. */
@@ -209,7 +218,8 @@ export class Film {
     this.place = "";
     this.gone = [];
     this.rest = [];
-    this.held = null;
+    this.held = this.title = null;
+    this.until = Infinity;
   }
 
   /** End the film: the board shows the current state. */

@@ -15,7 +15,7 @@ export class Reel {
     this.film.answered();
     if (before?.key === key && n === before.n + 1) {
       const [old, all] = [before.moment.log ?? [], moment.log ?? []];
-      this.film.add(all.slice(common(old, all)), before.moment.view ?? null);
+      this.film.add(all.slice(common(old, all)), before.moment.view ?? null, "", false, before.moment.title);
     } else this.film.arena = null;
   }
 }
@@ -38,7 +38,7 @@ export async function stepsSince(line: number, log: LogEntry[], version: number,
     const moments = await Promise.all(numbers.map(at));
     for (const [i, moment] of moments.entries()) {
       const start = numbers[i] === last ? line : Math.max(line, Math.min(end, common(moment.log ?? [], log)));
-      if (start < end) steps.unshift({ entries: log.slice(start, end), view: moment.view ?? null });
+      if (start < end) steps.unshift({ entries: log.slice(start, end), view: moment.view ?? null, title: moment.title });
       end = start;
     }
   }

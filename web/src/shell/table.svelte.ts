@@ -271,7 +271,7 @@ export class OpenMatch {
         if (this.told && (known > 0 || !this.log.length)) {
           const news = fresh.slice(known - message.from);
           if (this.returns && news.length >= FEW) this.film.end();
-          else if (news.length || !this.returns) this.film.add(news, this.table?.view ?? null, this.table?.seat, this.chosen !== null);
+          else if (news.length || !this.returns) this.film.add(news, this.table?.view ?? null, this.table?.seat, this.chosen !== null, this.table?.title);
           this.returns &&= news.length >= FEW;
         } else {
           this.film.end();

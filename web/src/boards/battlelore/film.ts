@@ -1,25 +1,45 @@
 /** How the events of BattleLore are shown in a film. */
 import type { ThingKey } from "../contract";
 import type { Key } from "../../lib/text";
-import type { Names } from "../../lib/wire";
-import { cardOf, noteAt, type Battle, type Die, type Facts, type How, type Look, type Part, type Piece, type PlainFace, type Scene, type Scenes } from "../film";
+import type { LogEntry, Names } from "../../lib/wire";
+import { cardOf, Facts, noteAt, type Battle, type Die, type How, type Look, type Part, type Piece, type PlainFace, type Scene, type Scenes } from "../film";
 import { FACE_ICONS, LORE_SIGN, TENT_SIGN, UNIT_ICONS } from "./icons";
 import { sideOf, type Side } from "./units";
+import type { View } from "./view";
 import "./words";
 
 const TONES: Record<Side, string> = { daqan: "#24508f", uthuk: "#97211d" };
 const LORE_TONE = "#5b3a7d";
 const COMMAND_TONE = "#5b4420";
 
-const piece = (facts: Facts, name = "unit"): Piece => ({ icon: UNIT_ICONS[facts.id(name)] ?? TENT_SIGN, tone: TONES[sideOf(facts.id(name))] });
+const piece = (facts: Facts, name = "unit"): Piece => ({ icon: UNIT_ICONS[facts.id(name)] ?? TENT_SIGN, tone: TONES[sideOf(facts.id(name))], about: `unit:${facts.id(name)}` });
 const go = (look: Look): How => (facts) => {
   const [from, to] = [facts.thing("hex"), facts.thing("target")];
   return from && to ? { is: "move", look, from, to, piece: piece(facts) } : null;
 };
+/** The health of each unit, by its hex, after what was told since a view. */
+function healths(view: Partial<View>, told: LogEntry[]): Map<string, number> {
+  const found = new Map(Object.entries(view.units ?? {}).map(([hex, { health }]) => [hex, health]));
+  for (const entry of told) {
+    const facts = new Facts(entry.facts ?? {}, entry.way ?? "");
+    const [hex, target, kind] = [facts.id("hex"), facts.id("target"), entry.kind ?? ""];
+    const health = found.get(hex);
+    if (health === undefined) continue;
+    if (GOES.test(kind)) found.delete(hex);
+    if (GOES.test(kind) && target) found.set(target, health);
+    if (HURTS.test(kind)) found.set(hex, health - facts.number("number"));
+    if (kind === "healed") found.set(hex, health + facts.number("number"));
+  }
+  return found;
+}
+const GOES = /^(moves|retreats|advances|pursues|lifted|destroyed)$/;
+const HURTS = /^(suffers|loses_figures)$/;
 /** A unit strikes another one. */
-const strikes: How = (facts) => {
-  const [from, to] = [facts.thing("hex"), facts.thing("at")];
-  return from && to ? { is: "move", look: "attack", from, to, piece: piece(facts) } : null;
+const strikes: How = (facts, { view, names, told = [] }) => {
+  const [from, to, unit] = [facts.thing("hex"), facts.thing("at"), facts.id("target")];
+  const single = (names["unit"]?.[unit]?.["traits"] as string[] | undefined)?.includes("legend") ?? false;
+  const target = { unit, at: to as ThingKey, piece: piece(facts, "target"), single, whole: healths(view as Partial<View>, told).get(facts.id("at")), lost: 0 };
+  return from && to ? { is: "move", look: "attack", from, to, piece: piece(facts), target } : null;
 };
 const spot = (is: "arrive" | "fall", counted = ""): How => (facts) => {
   const [here, n] = [facts.thing("hex"), counted ? facts.number(counted) : 0];
@@ -51,7 +71,7 @@ const attackRoll: How = (facts, scene) => {
   });
   return { ...part, does };
 };
-const kept = (name: string): How => (facts) => ({ is: "note", piece: { icon: FACE_ICONS[facts.id(name)] ?? LORE_SIGN, tone: LORE_TONE } });
+const kept = (name: string): How => (facts) => ({ is: "note", piece: { icon: FACE_ICONS[facts.id(name)] ?? LORE_SIGN, tone: LORE_TONE, about: `face:${facts.id(name)}` } });
 const at: How = noteAt("hex");
 const score = (track: "points" | "lore"): How => (facts) => ({ is: "marker", piece: { icon: track === "lore" ? LORE_SIGN : FACE_ICONS["heroic"]!, tone: track === "lore" ? LORE_TONE : "#8a6100", n: facts.number("number") }, to: `${track}:${facts.id("seat")}` as ThingKey });
 
@@ -73,7 +93,7 @@ export const BATTLE: Battle = {
   sides: ["daqan", "uthuk"],
   begins: /^(attacks|counters)$/,
   ends: /^(turn|moves|ordered|plays_command)$/,
-  keeps: /^(die|roll|keeps_die|bolt_die|ability|adds_result|uses_lore|lore_cancelled|ignores_damage|ignores_retreats|supported|cannot_retreat)$/,
+  keeps: /^(die|roll|keeps_die|bolt_die|ability|adds_result|uses_lore|lore_cancelled|ignores_damage|ignores_retreats|supported|cannot_retreat|suffers|loses_figures|destroyed)$/,
   theirs: /^adds_result$/,
   lone: true,
   asks: /^(dice|abilities|counter|advance|retreat|lore|terrain|attack\.again|cards\.keep_dice)/,

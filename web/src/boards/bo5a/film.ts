@@ -60,13 +60,15 @@ const roll = (tone = "", again = false): How => (facts) => {
 /** The facts of a neighbouring sentence, if it is of this kind and about the same side. */
 const beside = (entry: LogEntry | undefined, kind: string, facts: Facts): Facts | null =>
   entry?.kind === kind && entry.facts?.["side"] === facts.thing("side") ? new Facts(entry.facts, entry.way ?? "") : null;
+/** Each row has a count of its own. */
+const lit = (dice: Die[]): number => dice.filter((one) => one.hit).length;
 /** Black dice. The sentence that follows has the white ones, if there are any, and counts the hits of both. */
 const black = (total: string, again = false): How => (facts, { after }) => {
   const [values, all] = [facts.numbers("rolled"), beside(after, total, facts)];
   const white = all?.numbers("rolled") ?? [];
   const dice = pips([...values, ...white], all?.number("hits")).slice(0, values.length);
   const [need, bonus] = [all?.number("need") ?? 0, all?.number("bonus") ?? 0];
-  const told = { ...(need ? { need } : {}), ...(bonus ? { bonus } : {}), ...(all && !white.length ? { hits: all.number("hits") } : {}) };
+  const told = { ...(need ? { need } : {}), ...(bonus ? { bonus } : {}), ...(all ? { hits: lit(dice) } : {}) };
   return dice.length ? { is: "roll", about: "dice:combat", dice: dice.map((one) => ({ ...one, dark: true })), tone: BLACK, ...told, ...(again ? { again } : {}) } : null;
 };
 /** A roll with its hits. The black dice shown before may have scored some of them. If that is not known, the dice that reach the needed number light up. */
@@ -78,7 +80,7 @@ const fight = (darkDice: string, again = false): How => (facts, { before }) => {
   const complete = facts.number("dice") === dark.length + values.length;
   const dice: Die[] = complete ? pips([...dark, ...values], hits).slice(dark.length) : values.map((face) => ({ face, hit: need > 0 && face >= need }));
   const bonus = facts.number("bonus");
-  return { is: "roll", about: "dice:combat", dice, tone: TONES[sideOf(facts)]!, hits, ...(need ? { need } : {}), ...(bonus ? { bonus } : {}), ...(again ? { again } : {}) };
+  return { is: "roll", about: "dice:combat", dice, tone: TONES[sideOf(facts)]!, hits: complete || need ? lit(dice) : hits, ...(need ? { need } : {}), ...(bonus ? { bonus } : {}), ...(again ? { again } : {}) };
 };
 const volley = (tone: string): How => (facts) => {
   const values = facts.numbers("rolled");
