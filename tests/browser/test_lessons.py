@@ -122,6 +122,7 @@ def test_a_lesson_leaves_the_board_its_size(visit: Visit, game: str, language: s
     """As in any match; where the coach is asked for more, it lies over the board."""
     me = visit(*PHONE, language)
     begin(me, game, "first_game")
+    expect(me.page.locator(".place > .board [data-thing]").first).to_be_attached()
     steps = lessons(game)[0].steps
     asking = next(number for number, step in enumerate(steps) if step.accept)
     for size in (PHONE, SIDEWAYS, TABLET):
