@@ -25,5 +25,8 @@ class HillsBoard(Board):
     def ending(self, reader: Reader, reason: str) -> str:
         return reader.say(f"board.ending.{reason}")
 
+    def score(self, reader: Reader, view: dict[str, Any], reason: str) -> str:
+        return " : ".join([str(points) for points in view["points"]])
+
 
 BOARD = HillsBoard()
