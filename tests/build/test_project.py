@@ -1,5 +1,6 @@
-"""The project's metadata is correct: classifiers, extras by system, the source archive, the workflows."""
+"""The metadata of the project is correct: classifiers, extras, compiled modules, the source archive, the workflows."""
 
+import ast
 import os
 import re
 import shutil
@@ -9,6 +10,7 @@ import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 import warhost
@@ -33,6 +35,35 @@ def test_windows_is_not_promised_before_a_wheel_for_it_has_run() -> None:
 def test_uvloop_is_only_required_where_it_exists() -> None:
     [uvloop] = [name for name in PROJECT["project"]["optional-dependencies"]["server"] if name.startswith("uvloop")]
     assert "sys_platform != 'win32'" in uvloop and "platform_python_implementation == 'CPython'" in uvloop
+
+
+def test_no_interpreted_class_extends_a_compiled_one_that_forbids_it() -> None:
+    """The compiled build would fail only when the class is used. Exceptions may be extended."""
+    patterns = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["compile"]
+    compiled = {file for pattern in patterns for file in ROOT.glob(pattern) if file.suffix == ".py"}
+    trees = {file: ast.parse(file.read_text(encoding="utf-8")) for file in (ROOT / "src").rglob("*.py")}
+    closed = set()
+    for file in compiled:
+        module = ".".join(file.relative_to(ROOT / "src").with_suffix("").parts)
+        for found in ast.walk(trees[file]):
+            if isinstance(found, ast.ClassDef) and "allow_interpreted" not in str(
+                [ast.unparse(one) for one in found.decorator_list]
+            ):
+                closed.add(f"{module}:{found.name}")
+    wrong = []
+    for file in trees.keys() - compiled:
+        names = {
+            name.asname or name.name: f"{found.module}:{name.name}"
+            for found in ast.walk(trees[file])
+            if isinstance(found, ast.ImportFrom)
+            for name in found.names
+        }
+        for found in ast.walk(trees[file]):
+            for base in found.bases if isinstance(found, ast.ClassDef) else []:
+                origin = names.get(ast.unparse(base).partition("[")[0], "")
+                if origin in closed and not issubclass(resolve_name(origin), Exception):
+                    wrong.append((file.name, origin))
+    assert wrong == []
 
 
 def hatchling(target: str, out: Path, folder: Path) -> Path:
