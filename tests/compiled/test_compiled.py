@@ -55,6 +55,29 @@ items = list(range(100))
 Dice(bytes(32)).shuffle(items)
 assert items != list(range(100)) and sorted(items) == list(range(100))
 """
+# The levels at the first questions, with little time for the search, and what is built on them: hints and reviews.
+BOTS = """
+import warhost
+from warhost.bots.advice import advise, weigh
+from warhost.bots.bot import Seat
+from warhost.bots.library import bot_named
+from warhost.bots.policies import blunders_of
+from warhost.games.library import game_names
+
+for game in game_names():
+    m = warhost.new(game, seed=1)
+    for name in ("random", "easy", "normal", "heuristic", "slips:50", "search:20ms"):
+        bot = bot_named(name, "a")
+        for _ in range(3):
+            ask = m.open_asks()[0]
+            seat = m.seats[ask.seat]
+            m.answer(bot.choose(Seat(m, seat)), seat)
+    ask = m.open_asks()[0]
+    seat = Seat(m, m.seats[ask.seat])
+    assert advise(seat, "a", 20).action in m.options(seat.name)
+    weigh(seat, "a", 20)
+    blunders_of(game).named(m.state, ask, ask.options[0])
+"""
 # Standard errors, as in tests/lab/test_odds.py; the seed is fixed.
 WITHIN = 4.0
 
@@ -92,6 +115,11 @@ def test_golden_records_and_first_answers_are_the_same_compiled(python: str) -> 
 
 def test_compiled_matches_take_whole_numbers_of_other_libraries(python: str) -> None:
     done = subprocess.run([python, "-I", "-c", NUMBERS], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_bots_play_and_advise_compiled(python: str) -> None:
+    done = subprocess.run([python, "-I", "-c", BOTS], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 
