@@ -105,7 +105,16 @@ def test_the_words_of_a_wish_cover_nothing_on_the_board(visit: Visit, size: tupl
     assert here["x"] >= there["x"] + there["width"] or here["y"] >= there["y"] + there["height"]
     # On a phone the card of the region would cover where the army can go.
     expect(hand.page.locator("aside.region")).to_be_visible(visible=size == LAPTOP)
+    # Nor does an explanation open under the pointer while the next thing is looked for.
+    explained, figures = hand.page.locator(".explained"), hand.page.locator(".tokens [data-about^='unit:']").first
+    figures.hover(force=True)
+    hand.page.wait_for_timeout(900)
+    expect(explained).to_have_count(0)
     hand.page.keyboard.press("Escape")
+    hand.page.mouse.move(0, 0)
+    figures.hover(force=True)
+    expect(explained).to_be_visible()
+    hand.page.mouse.move(0, 0)
     march(hand)
     assert hand.clicks == 3
 
