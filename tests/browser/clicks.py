@@ -134,6 +134,14 @@ def march_two(hand: Hand) -> None:
     hand.until_answers(8)
 
 
+def march_two_by_drag(hand: Hand) -> None:
+    """The same with two drags."""
+    march_by_drag(hand)
+    hand.until_asked("region:dol_amroth")
+    hand.drag("region:dol_amroth", "region:lamedon")
+    hand.until_answers(8)
+
+
 def attack_position(**faces: int) -> Match:
     """The Shadow can attack with two armies, and has cards for the battle. It has an Army and an Event die."""
     return table(
@@ -272,6 +280,7 @@ WISHES = [
     Wanted("march with one whole army", march_position, march, 2),
     Wanted("march with one whole army, dragged", march_position, march_by_drag, 1),
     Wanted("march with two armies", march_position, march_two, 4),
+    Wanted("march with two armies, dragged", march_position, march_two_by_drag, 2),
     Wanted("attack with a whole army, up to the first roll", attack_position, attack, 3),
     Wanted(
         "attack with a whole army and a choice of dice",
