@@ -40,7 +40,7 @@ STAGES = {
     "wotr": ("casualty", "combat_roll", r"\d or more needed"),
     "wotr hunt": ("hunt_damage", "hunt_roll", "6 or more needed"),
     "bo5a": ("casualty", "combat_roll", r"\d or more needed"),
-    "battlelore": ("counter|advance|retreat_side|spend|as_damage", "roll", "damage|nothing|retreat"),
+    "battlelore": ("counter|spend|as_damage", "roll", "damage|nothing|retreat"),
     "wotrcg": ("loss", "path_combat|ground_combat", r"Attack: \w+"),
 }
 
@@ -77,3 +77,17 @@ def test_at_the_question_after_a_roll_the_stage_is_still_there(visit: Visit, nam
     if choice.count():  # an elite unit can also be reduced
         choice.first.click()
     expect(stage.locator("section .figure")).not_to_have_count(before)
+
+
+def test_on_a_phone_the_stage_leaves_the_hexes_in_sight_when_a_unit_may_advance(visit: Visit) -> None:
+    me = visit(*PHONE)
+    me.sit(asked("battlelore", "advance", "roll").record())
+    stage = me.page.locator(".board .stand")
+    expect(stage).to_contain_text("attacked")
+    expect(stage.locator(".roll")).to_have_count(0)
+    (folded, field) = (stage.bounding_box(), me.page.locator(".battlelore .field").bounding_box())
+    assert folded and field and folded["height"] < field["height"] / 4
+    stage.get_by_role("button").click()
+    expect(stage.locator(".roll .die").first).to_be_visible()
+    look(me, LAPTOP)
+    expect(stage.locator(".roll .die").first).to_be_visible()
