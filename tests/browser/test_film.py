@@ -21,6 +21,19 @@ LIES = """() => {
         cut: card.scrollHeight > card.clientHeight + 1};
 }"""
 
+# How far the sentence of a film reaches below the map or field, onto the cards of the hand.
+BELOW = """() => {
+    const [line, field] = [".stage .line", ".place :is(.mapbox, .field)"].map((what) => document.querySelector(what));
+    return line.getBoundingClientRect().bottom - field.getBoundingClientRect().bottom;
+}"""
+
+# The zoom buttons of the map that the stage hides.
+HIDDEN = """() => {
+    const stage = document.querySelector(".stage .arena").getBoundingClientRect();
+    return [...document.querySelectorAll(".eye button")].map((it) => it.getBoundingClientRect()).filter((at) =>
+        at.left < stage.right && stage.left < at.right && at.top < stage.bottom && stage.top < at.bottom).length;
+}"""
+
 
 def filmed(visit: Visit, game: str = "wotr", speed: str = "slow", still: bool = False, **looks: object) -> Visitor:
     """Somebody at a table where the film plays; with seed 5 the bot of War of the Ring acts after two answers."""
@@ -186,6 +199,22 @@ def test_on_a_phone_a_played_card_is_whole_and_does_not_cover_its_sentence(visit
         assert seen["card"] <= seen["line"] and not seen["cut"], f"{width}x{height}: {seen}"
         me.page.keyboard.press("Escape")
         expect(me.page.locator(".stage.on")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("game", "part", "covers"),
+    [("battlelore", ".line", BELOW), pytest.param("wotr", ".arena", HIDDEN, marks=pytest.mark.thorough)],
+)
+def test_a_film_covers_neither_the_hand_nor_the_zoom_buttons(
+    visit: Visit, house: House, game: str, part: str, covers: str
+) -> None:
+    found = fought(house, game)
+    me = visit()
+    me.context.add_cookies([{"name": "warhost", "value": found.cookie, "url": house.address}])
+    come_back(me.page, house, game, found)
+    play_film(me.page)
+    me.page.locator(f".stage.on {part}").wait_for()
+    assert me.page.evaluate(covers) <= 0
 
 
 def test_the_figures_of_the_film_fail_on_a_quiet_machine_only() -> None:
