@@ -57,7 +57,7 @@ class Figures(NamedTuple):
 
     def missed(self) -> list[str]:
         """Which goals were missed, in words."""
-        found = [f"{self.frames:.0f} frames a second"] if self.frames < LEAST_FRAMES else []
+        found = [f"{self.frames:.1f} frames a second"] if self.frames < LEAST_FRAMES else []
         if not self.clicks:
             return [*found, "no click fell into the film"]
         return [*found, f"a click took {max(self.clicks):.0f} ms"] if max(self.clicks) > MOST_CLICK_MS else found

@@ -220,7 +220,7 @@ def test_a_film_covers_neither_the_hand_nor_the_zoom_buttons(
 def test_the_figures_of_the_film_fail_on_a_quiet_machine_only() -> None:
     smooth, slow = Figures([1000 / 60] * 60, [40, 90]), Figures([1000 / 50] * 50, [40, 130])
     assert smooth.missed() == []
-    assert slow.missed() == ["50 frames a second", "a click took 130 ms"]
+    assert slow.missed() == ["50.0 frames a second", "a click took 130 ms"]
     assert Figures([1000 / 60] * 60, []).missed() == ["no click fell into the film"]
     assert judged([], load=0.1) == 0
     assert judged(slow.missed(), load=0.1) == 1
