@@ -63,6 +63,13 @@ def test_the_dice_of_both_sides_tumble_while_the_question_can_be_answered(visit:
     log = me.page.locator(".side .log")
     assert "Shadow dice" not in log.inner_text()
     expect(me.page.locator(".panel.veiled")).to_have_count(1)
+    # The pointer still rests where it gave the answer; the reader turns to the question by moving it.
+    prompt = me.page.locator(".panel > .question")
+    expect(prompt).not_to_have_css("filter", "none")
+    at = me.page.locator("#prompt").bounding_box()
+    assert at
+    me.page.mouse.move(at["x"] + 5, at["y"] + 5, steps=3)
+    expect(prompt).to_have_css("filter", "none")
     expect(me.page.locator(".stage.on .tray .die")).to_have_count(4)
     expect(me.page.locator(".stage.on .line")).to_contain_text("Shadow dice")
     expect(me.page.locator(".stage.on")).to_have_count(0)
