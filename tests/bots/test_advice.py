@@ -246,3 +246,30 @@ def test_the_whole_action_ends_where_another_begins() -> None:
     match = table(dice={"free": {"army_muster": 2}, "shadow": {"event": 2}}, politics=ALL_AT_WAR)
     told = whole(match, FREE, "die:army_muster", "en")
     assert told.startswith("use an Army/Muster die to ") and told.count("move the army") <= 1
+
+
+@pytest.mark.parametrize(
+    ("game", "answers", "english", "russian"),
+    [
+        ("battlelore", [("march", (1,), "hex:a4")], "move the unit on A4 farther", "идти дальше отрядом на A4"),
+        (
+            "bo5a",
+            [
+                ("action", (1,), "die:eye"),
+                ("move_army", (1,), "box:goblin_muster_west"),
+                ("move_to", (0,), "box:mountain_pass_west"),
+            ],
+            "use Lidless Eye to march from the western Goblin Mustering Point, go onto the western Mountain Pass",
+            "использовать кубик «Око», чтобы двинуть войско из западной точки сбора гоблинов, "
+            "идти на западный горный перевал",
+        ),
+    ],
+)
+def test_a_hint_names_what_a_step_does_where_its_answer_is_only_a_place(
+    game: str, answers: list[tuple[str, tuple[int, ...], str]], english: str, russian: str
+) -> None:
+    seats = warhost.new(game, seed=1).seats
+    assert [plain(whole_action(Reader(game, language, seats), answers)) for language in ("en", "ru")] == [
+        english,
+        russian,
+    ]

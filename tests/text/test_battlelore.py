@@ -159,6 +159,8 @@ def test_names_stand_in_the_case_of_the_sentence() -> None:
     roc, vipers = UNIT_NAMES.index("roc_warrior"), UNIT_NAMES.index("viper_legion")
     at, target = HEX_NUMBERS["c5"], HEX_NUMBERS["c4"]
     assert told("ru", "attacks", vipers, at, roc, target) == "Атака: легион Гадюки (C5) против птицы рух (C4)."
+    riders = UNIT_NAMES.index("riverwatch_riders")
+    assert told("ru", "rides_over", riders, roc, target) == "Всадники Риверуотча проходят сквозь птицу рух на C4."
     assert told("ru", "turn", 3, 1) == "Раунд 3: ход Утхука."
     assert told("en", "game_over", 3, -1) == "The last round is over. The game is a draw."
     assert told("en", "gains_points", 0, 2, 0) == "The Daqan scored 2 points for banners."

@@ -92,11 +92,12 @@ def step(reader: Reader, answer: Answer) -> Line:
     verb, _, thing = action.partition(":")
     if kind == "attack_to" and verb in ("region", "garrison"):
         return [*option, Span(" "), *reader.argument("place", (args[0],), "from")]
-    if kind not in STEPS or verb not in ("hex", "region", "command"):
+    if kind not in STEPS or verb not in ("hex", "region", "box", "command"):
         return option
     if plain(option).strip("«»“”").lower() != reader.name(verb, thing, "title").lower():
         return option
-    if verb != "region":
-        return small(reader.line(STEPS[kind], {"thing": plain(capital(option))}))
+    if verb in ("hex", "command"):
+        key = "hint.step.farther" if kind == "march" else STEPS[kind]
+        return small(reader.line(key, {"thing": plain(capital(option))}))
     key = "hint.step.march" if kind == "move_to" else STEPS[kind]
     return small(reader.line(key, {form: reader.name(verb, thing, form) for form in ("from", "into")}))
