@@ -48,6 +48,7 @@ def test_the_files_are_not_changed() -> None:
     ("given", "code", "what"),
     [
         (7, "override_table", "7"),
+        ({"people.bard.skills": ["bow"] * 20_000}, "override_size", "50000"),
         ({"people": {"brad": {"rank": 3}}}, "override_path", "people.bard.rank"),
         ({"pieces.orcs": "many"}, "override_number", "from 0 to 999"),
         ({"pieces.orcs": -1}, "override_number", "from 0 to 999"),

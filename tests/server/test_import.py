@@ -66,6 +66,17 @@ def test_a_record_with_very_many_answers_is_refused_with_the_limit(database: str
         assert me.refused("POST", "/records", long_record(90, steps))[1] != "long_record"
 
 
+def test_a_huge_override_is_refused_and_lists_leave_values_out(visitor: Make) -> None:
+    """A list of names may repeat one, and every list of matches reads the options of each."""
+    me, path = visitor(), "characters.thranduil.archery_terrains"
+    record = warhost.new("bo5a", seed=1, options={"override": {path: ["hills"] * 1000}}).record()
+    assert me.post("/records", record)["options"]["override"] == {"digest": record["options"]["override"]["digest"]}
+    record["options"]["override"] = {path: ["hills"] * 300_000}
+    refused = me.http.post("/records?lang=ru", json=record)
+    assert refused.status_code == 400 and "50000" in refused.json()["detail"], refused.text
+    assert len(me.get("/matches?state=mine")) == 1
+
+
 @pytest.mark.parametrize("script", [{"combat": 1}, {"combat": {"1": 1}}, [1], "combat"])
 def test_an_invalid_script_is_refused_by_the_engine(visitor: Make, script: Any) -> None:
     assert visitor().refused("POST", "/records", scripted(2) | {"script": script})[0] == 400

@@ -57,6 +57,10 @@ def digest(values: dict[str, Any]) -> str:
     return blake2b(json.dumps(values, sort_keys=True).encode(), digest_size=8).hexdigest()
 
 
+# Characters of an override as JSON. All values of the largest game take 33,000.
+MOST_SIZE = 50_000
+
+
 def read_override(given: Any, known: list[Entry]) -> dict[str, Any]:
     """Read an override from the options: `{"digest": ..., "values": {path: value}}`.
 
@@ -64,6 +68,8 @@ def read_override(given: Any, known: list[Entry]) -> dict[str, Any]:
     """
     if not isinstance(given, dict):
         raise BadOption("override_table", "override: expected a table, not {found}.", {"found": shown(given)})
+    if len(json.dumps(given, default=str)) > MOST_SIZE:
+        raise BadOption("override_size", "override: at most {most} characters as JSON.", {"most": str(MOST_SIZE)})
     whole = set(given) == {"digest", "values"} and isinstance(given["values"], dict)
     standard = {entry.path: entry for entry in known}
     # An empty table changes nothing, unless its path is that of a value.

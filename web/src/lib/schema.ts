@@ -488,7 +488,8 @@ export interface Agree {
 }
 /** A match in a list; a `stopped` one began under rules other than those here.
  *
- * `scenario` describes a custom scenario: its title, then its text and rules.
+ * `scenario` describes a custom scenario: its title, then its text and rules. `options` leaves it out, and names an
+ * `override` only by its digest.
  */
 export interface Summary {
   id: string;

@@ -153,7 +153,8 @@ class Agree(Struct, forbid_unknown_fields=True):
 class Summary(Struct):
     """A match in a list; a `stopped` one began under rules other than those here.
 
-    `scenario` describes a custom scenario: its title, then its text and rules.
+    `scenario` describes a custom scenario: its title, then its text and rules. `options` leaves it out, and names an
+    `override` only by its digest.
     """
 
     id: str
