@@ -232,7 +232,8 @@ test("a page whose match counts in seconds asks every two seconds whether the se
   last().say({ type: "table", over: false, clocks: [{ seat: "free", left: 600, running: true }] });
   last().close();
   await vi.advanceTimersByTimeAsync(100);
-  expect(longest).toEqual([15_000, 2_000]);
+  // Before the first table, the page does not know how its match counts.
+  expect(longest).toEqual([2_000, 2_000]);
   last().close();
   const tried = sockets.length;
   await vi.advanceTimersByTimeAsync(400);
@@ -243,6 +244,40 @@ test("a page whose match counts in seconds asks every two seconds whether the se
   // A line that does not open is dropped.
   await vi.advanceTimersByTimeAsync(10_000);
   expect(sockets.length).toBe(tried + 2);
+});
+
+test("a page whose match has no clock waits longer and longer, and connects without asking", async () => {
+  const [longest, probe]: [number[], () => Promise<boolean>] = [[], vi.fn(async () => false)];
+  live.stop();
+  live = new Live({
+    onMessage: () => {},
+    onState: () => {},
+    connect: () => {
+      sockets.push(new Fake());
+      return last();
+    },
+    delay: (_, most) => {
+      longest.push(most);
+      return 100;
+    },
+    probe,
+  });
+  live.start();
+  last().onopen!();
+  last().say({ type: "table", over: false, clocks: [] });
+  const tried = sockets.length;
+  for (let times = 1; times <= 3; times++) {
+    last().close();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(sockets.length).toBe(tried + times);
+  }
+  expect(probe).not.toHaveBeenCalled();
+  expect(longest).toEqual([15_000, 15_000, 15_000]);
+  // While it waits for players, its clocks may start at any moment.
+  last().onopen!();
+  last().say({ type: "table", over: false, state: "open", clocks: [] });
+  last().close();
+  expect(longest.pop()).toBe(2_000);
 });
 
 /** A page that was connected to a match whose clock has ten minutes left, and tries again after 100 ms each time. */

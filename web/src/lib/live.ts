@@ -48,8 +48,8 @@ export class Live {
   /** The parts of a long log that have arrived so far. */
   private parts: Log | null = null;
   private silence: ReturnType<typeof setTimeout> | undefined;
-  /** Whether a clock of the match counts in seconds. */
-  private hasty = false;
+  /** Whether a clock of the match counts in seconds; not known before the first table. */
+  private hasty: boolean | undefined;
 
   constructor(private readonly options: LiveOptions) {}
 
@@ -176,11 +176,12 @@ export class Live {
     };
   }
 
-  /** Connect again after a pause. If a clock counts in seconds, connect only once the server answers, or at every eighth try. */
+  /** Connect again after a pause. If a clock may count in seconds, connect only once the server answers, or at every eighth try. */
   private retry(): void {
-    const longest = this.hasty ? LONGEST_WITH_CLOCK : LONGEST;
+    const hasty = this.hasty ?? true;
+    const longest = hasty ? LONGEST_WITH_CLOCK : LONGEST;
     const mine = setTimeout(async () => {
-      const probe = this.hasty && this.attempt > 1 && this.attempt % 8 ? this.options.probe : undefined;
+      const probe = hasty && this.attempt > 1 && this.attempt % 8 ? this.options.probe : undefined;
       const up = !probe || (await probe().catch(() => true));
       if (this.ended || this.socket || this.timer !== mine) return;
       if (up) this.connect();
@@ -203,7 +204,9 @@ export class Live {
     // Both an acknowledgement and a refusal settle an answer.
     if (message.type === "ack" || message.type === "refused")
       this.unacknowledged = this.unacknowledged.filter((answer) => answer.id !== message.id);
-    if (message.type === "table") this.hasty = !message.over && message.clocks.some((clock) => clock.left < SHORT_OF_TIME);
+    // The clocks of a waiting match may start at any moment.
+    if (message.type === "table")
+      this.hasty = !message.over && (message.state === "open" || message.clocks.some((clock) => clock.left < SHORT_OF_TIME));
     const whole = message.type === "log" ? this.gathered(message) : message;
     if (whole) this.options.onMessage(whole);
   }
