@@ -773,6 +773,20 @@ def test_a_match_that_has_hardly_begun_is_aborted(visit: Visit) -> None:
     expect(friend.page.locator("section").first.locator("li.sheet").first).to_contain_text("Прервана")
 
 
+def test_a_match_opened_while_the_server_is_away_appears_when_it_is_back(visit: Visit) -> None:
+    """Its clock runs again from then on, so nobody should have to reload the page."""
+    me = visit()
+    me.begin(CARDS)
+    match = me.page.url
+    me.go("matches")
+    me.page.context.set_offline(True)
+    me.page.evaluate("address => { location.href = address }", match)
+    expect(me.page.get_by_text("The server is not responding.")).to_be_visible()
+    me.page.context.set_offline(False)
+    expect(me.page.locator("main > .table")).to_be_visible()
+    me.complaints.clear()  # about the server that was away
+
+
 def test_a_long_list_shows_more_on_demand(visit: Visit, own_house: House) -> None:
     me = visit(at=own_house)
     me.begin("wotrcg")
