@@ -212,6 +212,18 @@ def four(visitor: Make, **fields: Any) -> tuple[str, dict[str, Live], dict[str, 
     return made["id"], tables, holders
 
 
+def test_a_match_of_partners_against_bots_is_not_rated(visitor: Make) -> None:
+    people = [visitor(), visitor()]
+    for person, name in zip(people, ("Aragorn", "Boromir"), strict=True):
+        person.post("/account", {"name": name, "password": "simbelmyne"})
+    made = people[0].new(
+        {"frodo": "me", "witch_king": "bot", "aragorn": "open", "saruman": "bot"},
+        options={"scenario": "trilogy", "people": 4},
+    )
+    assert not made["rated"]
+    assert not people[1].post(f"/matches/{made['id']}/join", {"seat": "aragorn"})["rated"]
+
+
 def test_one_players_resignation_passes_the_seat_to_the_partner(visitor: Make, store: Store) -> None:
     match, tables, people = four(visitor)
     assert all(live.table["passes"] for live in tables.values())

@@ -3,7 +3,7 @@
 import pytest
 from tests.server.test_store import row
 
-from warhost.server.ratings import WEIGHTS, rerated
+from warhost.server.ratings import WEIGHTS, counting, rerated
 from warhost.server.store import DAY, Rated, Seat, Store
 
 SIDES = {"a": 0, "b": 1}
@@ -49,4 +49,16 @@ def test_six_games_against_a_second_identity_lift_a_rating_little_more_than_thre
     store = Store(database)
     found = [played(store, f"m{number}", "pq", 60.0 * number) for number in range(6)]
     assert found[2] == found[5]
+    store.close()
+
+
+def test_two_people_on_one_side_against_bots_are_not_rated(database: str) -> None:
+    store = Store(database)
+    for person in "pq":
+        store.add_person(person, "en")
+        store.change_person(person, name=person.upper(), handle=person)
+    sitting = [Seat("a", "me", "p", "", ""), Seat("b", "me", "q", "", ""), Seat("c", "bot", None, "easy", "")]
+    store.add_match(row("together", "p")._replace(state="finished", rated=True), sitting)
+    store.rate("together", {"a": 0, "b": 0, "c": 1}, counting({"a": 1.0, "b": 1.0, "c": 0.0}))
+    assert store.ratings() == []
     store.close()

@@ -17,7 +17,7 @@ from warhost.server.entries import Entry, MatchState, Progress
 from warhost.server.parsing import tables
 from warhost.server.refusal import Refusal
 from warhost.server.rows import DAY, MatchRow, PersonRow, Seat, SeriesRow, first_deadline
-from warhost.server.seating import any_free, forced_by, kinds_of, plan, sides_of
+from warhost.server.seating import any_free, forced_by, kinds_of, people_oppose, plan, sides_of
 
 if TYPE_CHECKING:
     from warhost.server.house import House
@@ -149,6 +149,7 @@ async def begin(
     free = any_free(seats)
     state: MatchState = "finished" if progress.state == "finished" else "open" if free else "running"
     people = {seat.person for seat in seats if seat.person}
+    sides = game_named(origin.game).sides(options)
     clock = {field: getattr(pace, field) for field in pace.__struct_fields__}
     running = state == "running"
     waits = state == "open"
@@ -161,7 +162,7 @@ async def begin(
         clock,
         person.id,
         state,
-        rated and (free or len(people) > 1),
+        rated and (free or len(people) > 1) and people_oppose(seats, sides),
         now,
         now,
         len(entries),

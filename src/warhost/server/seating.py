@@ -40,6 +40,11 @@ def sides_of(person: str, seats: list[Seat], sides: list[int]) -> set[int]:
     return {side for seat, side in zip(seats, sides, strict=True) if seat.person == person}
 
 
+def people_oppose(seats: list[Seat], sides: list[int]) -> bool:
+    """Whether people play, or may sit down, on more than one side."""
+    return len({side for seat, side in zip(seats, sides, strict=True) if not seat.bot}) > 1
+
+
 def plan(game: str, names: list[str], seats: wire.Seats, person: PersonRow) -> list[Seat]:
     """Return the seats of a new match."""
     if set(seats) != set(names):

@@ -27,7 +27,7 @@ class RatingStore(Database):
 
         It also gets the seats whose players resigned them to a partner, and how many rated matches two
         opponents have finished together in the day before. A match in which somebody has
-        played against themselves, or nobody against anybody, does not count.
+        played against themselves, or people only against bots, does not count.
         """
         with self.engine.begin() as c:
             once = sa.and_(matches.c.id == match, matches.c.rated, sa.not_(matches.c.counted))
@@ -41,7 +41,8 @@ class RatingStore(Database):
             players = {person for person, _ in people_sides}
             if any(not (row.person or row.bot) for row in sitting):  # somebody has deleted their account
                 return
-            if len(players) < 2 or len(people_sides) > len(players):
+            pairs = {(one, other) for one, side in people_sides for other, against in people_sides if side < against}
+            if not pairs or len(people_sides) > len(players):
                 return
             before = {}
             for seat, player in who.items():
@@ -49,7 +50,6 @@ class RatingStore(Database):
                     sa.select(ratings).where(ratings.c.game == game, ratings.c.seat == seat, ratings.c.player == player)
                 ).first()
                 before[seat] = Rated(row.mu, row.sigma, row.games, row.wins) if row else Rated()
-            pairs = {(one, other) for one, side in people_sides for other, against in people_sides if side < against}
             earlier = max(self._played_together(c, match, ended, one, other) for one, other in pairs)
             for seat, rated in change(before, {row.seat for row in sitting if row.resigned}, earlier).items():
                 c.execute(
