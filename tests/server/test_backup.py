@@ -1,6 +1,7 @@
 """`warhost backup` and `warhost restore`, over both databases, while people play."""
 
 import random
+import resource
 import sqlite3
 import stat
 import threading
@@ -248,6 +249,29 @@ def test_a_file_is_never_overwritten(database: str, tmp_path: Path, capsys: pyte
     assert "Can't write" in capsys.readouterr().err
     assert command("backup", "--db", database) == 2
     assert "Missing: FILE" in capsys.readouterr().err
+
+
+def test_a_disk_without_room_is_one_sentence_and_leaves_nothing_behind(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database, file, other = (str(tmp_path / name) for name in ("test.db", "backup", "other.db"))
+    store = Store(database)
+    store.add_person("p", "en")
+    store.close()
+    size, most = Path(database).stat().st_size, resource.getrlimit(resource.RLIMIT_FSIZE)
+    for command_line, written in (
+        (("backup", file, "--db", database), file),
+        (("restore", file, "--db", other), other),
+    ):
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size // 2, most[1]))
+        try:
+            assert command(*command_line) == 2
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, most)
+        said = capsys.readouterr().err
+        assert f"Can't write {written}: " in said and len(said.splitlines()) == 2
+        assert not list(tmp_path.glob("*.part"))
+        assert command(*command_line) == 0
 
 
 def test_missing_programs_are_named(

@@ -1,6 +1,7 @@
 """`warhost backup` and `warhost restore`: the whole database in one file, while the server runs."""
 
 import argparse
+import errno
 import os
 import shutil
 import sqlite3
@@ -71,6 +72,7 @@ def restore(args: argparse.Namespace, speaker: Speaker) -> int:
     """Fill a database from a backup, all or nothing; then bring its tables up to date."""
     from warhost.server.database import database_url
     from warhost.server.store import Store
+    from warhost.terminal.files import reason
 
     file = file_of(args, speaker, "cli.restore.file")
     kind = "sqlite" if database_url(args.db).startswith("sqlite") else "postgresql"
@@ -79,8 +81,14 @@ def restore(args: argparse.Namespace, speaker: Speaker) -> int:
     check_target(args.db, args.replace)
     url = url_of(args.db)
     if kind == "sqlite":
-        os.close(os.open(str(url.database), os.O_CREAT | os.O_WRONLY, 0o600))
-        copy_sqlite(str(file), str(url.database), live=True)
+        try:
+            os.close(os.open(str(url.database), os.O_CREAT | os.O_WRONLY, 0o600))
+            copy_sqlite(str(file), str(url.database), live=True)
+        except OSError as error:
+            why = reason(error)
+            raise BadArgument(
+                "unwritable", "Can't write {file}: {why}", {"file": str(url.database), "why": str(why)}
+            ) from why
     else:
         restore_postgres(file, url)
     store = Store(args.db)
@@ -171,13 +179,16 @@ def check_target(db: str, replace: bool) -> None:
 def copy_sqlite(source: str, target: str, live: bool = False) -> None:
     """Copy a consistent snapshot of a database, even while others write. `live`: the target will be served."""
     mode = "ro" if live else "rw"
-    with (
-        closing(sqlite3.connect(f"file:{quote(source)}?mode={mode}", uri=True, timeout=30)) as reading,
-        closing(sqlite3.connect(target, timeout=30)) as writing,
-    ):
-        reading.backup(writing)
-        if not live:  # one file, without a separate log
-            writing.execute("PRAGMA journal_mode=DELETE")
+    try:
+        with (
+            closing(sqlite3.connect(f"file:{quote(source)}?mode={mode}", uri=True, timeout=30)) as reading,
+            closing(sqlite3.connect(target, timeout=30)) as writing,
+        ):
+            reading.backup(writing)
+            if not live:  # one file, without a separate log
+                writing.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.Error as error:  # such as a full disk
+        raise OSError(errno.ENOSPC if error.sqlite_errorcode == sqlite3.SQLITE_FULL else 0, str(error)) from None
 
 
 def sqlite_revision(file: Path) -> str:
