@@ -85,7 +85,7 @@ def test_a_strangers_wish_waits_for_one_search_of_another_address_and_not_for_al
     assert len(searches.begun) == 7
 
 
-@pytest.mark.parametrize("what", ["moments", "totals", "records"])
+@pytest.mark.parametrize("what", ["moments", "totals", "records", "reports"])
 def test_a_strangers_replay_waits_for_one_of_another_address_and_not_for_all(
     database: str, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
@@ -94,11 +94,17 @@ def test_a_strangers_replay_waits_for_one_of_another_address_and_not_for_all(
     begun, go = threading.Event(), threading.Event()
     served: list[str] = []
 
-    def held(*_: object) -> None:
+    def held(*_: object) -> tuple[str, str]:
         begun.set()
         assert go.wait(60)
+        return "", ""
 
-    for module, name in ((replays, "moment_of"), (render, "totals"), (match_records, "record_of")):
+    for module, name in (
+        (replays, "moment_of"),
+        (render, "totals"),
+        (match_records, "record_of"),
+        (match_records, "written_for"),
+    ):
         monkeypatch.setattr(module, name, held)
 
     async def ask(house: House, left: Left, address: str) -> None:
@@ -106,8 +112,10 @@ def test_a_strangers_replay_waits_for_one_of_another_address_and_not_for_all(
             await replays.at(house, left.id, 0, "", left.person(), "en", address)
         elif what == "totals":
             await replays.totals(house, left.id, "en", address)
-        else:
+        elif what == "records":
             await match_records.record(house, left.id, left.person(), address)
+        else:
+            await match_records.report(house, left.id, left.person(), "Slow.", address)
         served.append(address)
 
     async def asked(house: House) -> None:

@@ -185,7 +185,6 @@ def test_hints_and_reviews_have_their_own_rate_limit(tmp_path: Path) -> None:
     """Everybody's bots wait for it, so too many requests are refused, in the reader's language."""
     assert {kind_of("GET", f"/api/matches/0123abcd/{what}") for what in ("hint", "review")} == {"advice"}
     assert kind_of("GET", "/api/matches/0123abcd/odds") == "read"
-    assert kind_of("POST", "/api/matches/0123abcd/report") == "heavy"
     with Served(str(tmp_path / "x.db"), Rates(1, lambda: 0.0)) as server, Visitor(server.address) as me:
         path = "/matches/0123abcd/hint?seat=x&ask=0&lang=ru"
         assert {me.http.get(path).status_code for _ in range(RATES["advice"].burst)} == {404}
@@ -343,6 +342,17 @@ def test_matches_of_bots_alone_have_a_lower_rate_limit(tmp_path: Path) -> None:
             me.ok(me.http.delete(f"/matches/{me.post('/matches', bots)['id']}"))  # only a few may run at once
         assert me.refused("POST", "/matches", bots) == (429, "too_many")
         assert me.post("/matches", NEW)["state"] == "running"
+
+
+def test_few_reports_are_kept_of_one_address(tmp_path: Path) -> None:
+    """Nothing deletes them, and each may be as large as a record."""
+    with Served(str(tmp_path / "x.db"), Rates(1, lambda: 0.0)) as server, Visitor(server.address) as me:
+        match = me.post("/matches", NEW)["id"]
+        path, body = f"/matches/{match}/report", {"words": "Where is the Ring?"}
+        for _ in range(RATES["report"].burst):
+            me.post(path, body)
+        assert me.refused("POST", path, body) == (429, "too_many")
+        assert me.refused("POST", f"/people/{me.me['id']}/report", {"match": match, "words": "x"}) == (429, "too_many")
 
 
 def test_a_session_expires(visitor: Make, served: Served) -> None:

@@ -8,6 +8,7 @@ from warhost.kernel.match import Match
 from warhost.kernel.record import unplayed
 from warhost.server import moving, opening, wire
 from warhost.server.course import ABORTED, LOSSES, left_over
+from warhost.server.entries import Entry
 from warhost.server.reading import check_source
 from warhost.server.refusal import Refusal
 from warhost.server.rows import OVER, MatchRow, PersonRow, Seat
@@ -89,7 +90,7 @@ async def import_record(house: "House", person: PersonRow, record: Any, address:
     )
 
 
-async def report(house: "House", match: str, person: PersonRow, words: str) -> None:
+async def report(house: "House", match: str, person: PersonRow, words: str, address: str) -> None:
     """Send a report to the maintainers, with the record and the position.
 
     For a match that is stopped or has not begun, with the stored data.
@@ -98,12 +99,20 @@ async def report(house: "House", match: str, person: PersonRow, words: str) -> N
     if live is None or live.dealt is None:
         row = await house.whole_row(match)
         done = await asyncio.to_thread(house.store.entries, match)
-        stored = wire.encode({"match": row._asdict(), "entries": [entry._asdict() for entry in done]}).decode()
-        await house.matches.write(house.store.add_report, match, person.id, words, row.version, stored, "{}")
-        return
-    async with live.lock:
-        course = live.course
-        record = wire.encode(course.match.record()).decode()
-        position = wire.encode(course.match.position()).decode()
-        version = course.version
+        version, (record, position) = row.version, (await house.matches.computing.run(address, stored_for, row, done))
+    else:
+        async with live.lock:
+            # A copy: the match goes on while a long record is made.
+            version, copy = live.course.version, live.course.match.clone()
+        record, position = await house.matches.computing.run(address, written_for, copy)
     await house.matches.write(house.store.add_report, match, person.id, words, version, record, position)
+
+
+def stored_for(row: MatchRow, done: list[Entry]) -> tuple[str, str]:
+    """Return the stored data of a match for a report, and no position."""
+    return wire.encode({"match": row._asdict(), "entries": [entry._asdict() for entry in done]}).decode(), "{}"
+
+
+def written_for(match: Match) -> tuple[str, str]:
+    """Return the record and the position of a match for a report."""
+    return wire.encode(match.record()).decode(), wire.encode(match.position()).decode()

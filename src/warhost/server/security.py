@@ -72,6 +72,8 @@ RATES = {
     "failed": Rate(10, 0.5),
     # Links that confirm a mail address: ten in an hour.
     "mail": Rate(10, 10 / 60),
+    # Reports to the maintainers and the operator: ten in an hour. They are kept, some with a whole record.
+    "report": Rate(10, 10 / 60),
 }
 
 
@@ -175,8 +177,9 @@ def kind_of(method: str, path: str) -> str:
         "/api/tokens",
     ):
         return "login"
-    # A report is stored together with the whole record.
-    return "heavy" if path == "/api/records" or path.endswith(("/branch", "/report")) else "write"
+    if path.endswith("/report"):
+        return "report"
+    return "heavy" if path == "/api/records" or path.endswith("/branch") else "write"
 
 
 class Guard:

@@ -111,7 +111,7 @@ async def reach(request: Req, match_id: MatchId, kind: KindQuery, thing: ThingQu
 async def report(request: Req, match_id: MatchId, data: JSONBody[wire.Report]) -> None:
     person = await somebody(request)
     await privacy.check(house_of(request), match_id, person)
-    await match_records.report(house_of(request), match_id, person, data.words)
+    await match_records.report(house_of(request), match_id, person, data.words, caller(request.scope))
 
 
 @get("/matches/{match_id:str}/notes", responses=PROBLEMS, summary="My private notes about a match")
