@@ -11,7 +11,8 @@ import pytest
 from tests.server.helper import Visitor
 
 import warhost
-from warhost.server import wire
+from warhost.games.library import game_named
+from warhost.server import scenarios, summaries, wire
 from warhost.server.scenarios import checked
 from warhost.server.security import kind_of
 from warhost.server.store import Store
@@ -29,6 +30,7 @@ DUEL: dict[str, Any] = {
     "units": {"c6": "citadel_guard", "c4": "viper_legion"},
     "rules": {"daqan": ["kill points=2"]},
 }
+HOT = {"daqan": {"kind": "me"}, "uthuk": {"kind": "hot"}}
 CHECK = "/games/battlelore/scenario"
 
 
@@ -55,6 +57,27 @@ def test_every_fault_is_reported_with_its_place_in_the_readers_language(visitor:
     ]
     assert found["faults"][1]["detail"] == "Дакан, правило 1 (Очки: удерживать ландшафт): нужно ещё: ландшафт"
     assert len(found["rules"]["daqan"]) == 2 and found["rules"]["daqan"][1] == ""
+
+
+def test_a_list_reads_a_scenario_once_however_often_it_is_shown(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Checking and describing one takes milliseconds. With a hundred on a page everybody would wait for each list."""
+    read: list[str] = []
+
+    def noted(game: str) -> Any:
+        read.append(game)
+        return game_named(game)
+
+    for module in (scenarios, summaries):
+        monkeypatch.setattr(module, "game_named", noted)
+    me = visitor()
+    battle = DUEL | {"title": "A duel that is listed"}
+    made = [me.post("/matches", {"game": "battlelore", "seats": HOT, "scenario": battle})["id"] for _ in range(5)]
+    read.clear()
+    for _ in range(3):
+        listed = me.get("/matches?state=mine")
+        assert {one["id"] for one in listed} == set(made)
+        assert all("A duel that is listed" in str(one["scenario"]) for one in listed)
+    assert read == []  # each was read when it was made
 
 
 FAULTS: list[tuple[dict[str, Any], str, str]] = [

@@ -1,5 +1,8 @@
 """Matches as lists show them, and how a stopped one can continue or end."""
 
+import json
+from functools import lru_cache
+
 from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
 from warhost.server import absence, edition, game_info, hours, render, scenarios, wire
@@ -8,14 +11,34 @@ from warhost.server.live_match import person_name
 from warhost.server.refusal import speaker
 from warhost.server.rows import DAY, OVER, Listed, MatchRow, PersonRow, Seat, key_of
 
+# A custom scenario takes milliseconds to check and to describe, and there may be a hundred of them on a page.
+KEPT = 500
+
 
 def options_taken(row: Listed) -> bool:
     """Whether the options of a stored match are still valid."""
+    return valid(row.game, json.dumps(row.options))
+
+
+@lru_cache(maxsize=KEPT)
+def valid(game: str, options: str) -> bool:
+    """Whether a game has these options, as JSON."""
     try:
-        game_named(row.game).check_options(row.options)
+        game_named(game).check_options(json.loads(options))
     except Problem:
         return False
     return True
+
+
+def scenario_of(row: Listed, language: str) -> list[wire.Line]:
+    """Describe the custom scenario of a match."""
+    return list(described(row.game, language, json.dumps(row.options))) if "scenario" in row.options else []
+
+
+@lru_cache(maxsize=KEPT)
+def described(game: str, language: str, options: str) -> tuple[wire.Line, ...]:
+    """Describe the custom scenario among options, as JSON."""
+    return tuple(scenarios.about(game, language, json.loads(options)))
 
 
 def sides_by_seat(row: Listed | MatchRow) -> dict[str, int]:
@@ -122,7 +145,7 @@ def summary_of(
         reason,
         changed,
         unplayable,
-        [] if stopped else scenarios.about(row.game, language, row.options),
+        [] if stopped else scenario_of(row, language),
         bool(me) and row.creator == me and all(seat.person in (None, me) for seat in seats),
         row.rated and not (guests and row.state == "open"),
         "{}:{!r}:{}".format(*key_of(row)),
