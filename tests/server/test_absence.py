@@ -234,6 +234,8 @@ def test_one_players_resignation_passes_the_seat_to_the_partner(visitor: Make, s
         tables["frodo"].until("table")
     row = stored(store, match)
     assert row.state == "running" and row.rated
+    data = people["frodo"].get("/account/data")  # it is still stored whose seat it was
+    assert data["seats"] == [{"match": match, "seat": "frodo", "resigned": True}] and len(data["matches"]) == 1
     tables["aragorn"].send("resign", seat="frodo")
     assert over(tables["witch_king"])["result"] == {"frodo": 0.0, "witch_king": 1.0, "aragorn": 0.0, "saruman": 1.0}
     while not people["frodo"].get("/games/wotrcg/ratings"):

@@ -50,7 +50,10 @@ GONE = "gone"
 
 def data_of(store: Store, person: str) -> dict[str, Any]:
     """Return everything stored about a person except secrets, such as hashes and browser keys."""
-    mine = sa.select(seats.c.match).where(seats.c.person == person)
+    # A seat that the person has resigned names them too.
+    held = sa.or_(seats.c.person == person, seats.c.resigned == person)
+    mine = sa.select(seats.c.match).where(held)
+    resigned = sa.func.coalesce(seats.c.resigned == person, sa.false())
     parts = {
         "person": sa.select(
             people.c.id,
@@ -86,8 +89,8 @@ def data_of(store: Store, person: str) -> dict[str, Any]:
         )
         .where(sa.or_(matches.c.id.in_(mine), matches.c.creator == person))
         .order_by(matches.c.created),
-        "seats": sa.select(seats.c.match, seats.c.seat)
-        .where(seats.c.person == person)
+        "seats": sa.select(seats.c.match, seats.c.seat, resigned.label("resigned"))
+        .where(held)
         .order_by(seats.c.match, seats.c.place),
         # Without their numbers, which would reveal how often others have answered in secret.
         "answers": sa.select(entries.c.match, entries.c.seat, entries.c.what, entries.c.action, entries.c.time)
