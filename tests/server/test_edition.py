@@ -1,6 +1,7 @@
 """Matches begun under other rules are shown as stopped and are not played under ours."""
 
 import json
+import random
 import time
 from collections.abc import Callable
 from importlib.resources import files
@@ -16,9 +17,12 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import warhost
+from warhost.games.library import game_named
 from warhost.kernel.dice import key_of_seed
 from warhost.kernel.errors import BadRecord
+from warhost.kernel.match import Past, history
 from warhost.server import rebuilding
+from warhost.server.course import ANSWER, Course, Origin
 from warhost.server.database import connected, database_url, migrate
 from warhost.server.edition import Edition, change, edition_of, editions
 from warhost.server.entries import Entry
@@ -277,6 +281,34 @@ def test_a_running_match_continues_under_new_rules_that_make_no_difference_for_i
         assert mover.answer(mover.options()[0])["type"] == "ack"
     with Served(database) as server, Visitor(server.address, cookies[0]) as me:  # once is enough
         assert me.get(f"/matches/{match}")["carried"] == change("wotrcg", begun)
+
+
+def steps_of(course: Course) -> list[Past]:
+    """The finished steps of a match."""
+    return history(course.match.past)
+
+
+def test_every_state_of_a_match_counts_when_it_is_compared_with_new_rules() -> None:
+    """Two courses may meet again in one state."""
+    course, pick = Course(Origin("wotrcg", game_named("wotrcg").check_options({}), "11" * 32, {})), random.Random(5)
+    proofs = []
+    while len(steps_of(course)) < 12:
+        seat = course.waiting()[0]
+        action = pick.choice(course.match.options(seat))
+        course.apply(Entry(course.version + 1, seat, ANSWER, action, None, 0.0))
+        proofs.append(course.progress().proof)
+    last = course.match.past
+    assert last is not None and course.agrees(proofs[-1]) and not course.agrees(proofs[0])
+    assert course.agrees(last.hash)  # how older versions have stored it
+    again = Course(course.origin)
+    for entry in course.standing:
+        again.apply(entry)
+    assert again.progress().proof == course.clone().progress().proof == proofs[-1]
+    again = Course(course.origin)
+    for entry in course.standing:
+        again.apply(entry)
+    steps_of(again)[3].hash = "f" * 32
+    assert not again.agrees(proofs[-1])
 
 
 def edition_in(store: Store, match: str) -> Edition:

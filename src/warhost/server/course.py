@@ -8,6 +8,7 @@ from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match, Renewal
 from warhost.kernel.record import start
 from warhost.server.entries import Entry, MatchState, Progress
+from warhost.server.proofs import CHAINED, Proofs
 from warhost.server.structs import encode
 
 ANSWER = "answer"
@@ -134,6 +135,7 @@ class Course:
         # In a lesson: how many of its steps were read and, while the guide is off, the number of answers before that.
         self.read = 0
         self.free: int | None = None
+        self.proofs = Proofs()
         self._note_asked(0.0)
 
     def clone(self) -> "Course":
@@ -153,6 +155,7 @@ class Course:
         other.spent = dict(self.spent)
         other.since = self.since
         other.read, other.free = self.read, self.free
+        other.proofs = self.proofs.copy()
         numbers = {seat: number for seat, (_, number) in self.asked.items()}
         other.asked = {
             other.match.seats[ask.seat]: (ask, numbers[other.match.seats[ask.seat]]) for ask in other.match.asks
@@ -364,8 +367,13 @@ class Course:
             self.reason(),
             silent=silent,
             points=self.points(),
-            proof=self.match.past.hash if self.match.past is not None else "",
+            proof=self.proofs.of(self.match.past),
         )
+
+    def agrees(self, proof: str) -> bool:
+        """Whether the states after all finished steps are those of a stored proof."""
+        past = self.match.past
+        return (self.proofs.of(past) if proof.startswith(CHAINED) else past.hash if past is not None else "") == proof
 
     def position(self) -> str:
         """Return the position after the last finished step as JSON, including everything hidden."""

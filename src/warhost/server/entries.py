@@ -36,7 +36,7 @@ class Progress(NamedTuple):
     unseen: bool = False
     # The points of every seat at the end, in a game that has series.
     points: dict[str, int] | None = None
-    # The hash of the state after the last finished step.
+    # A hash over the states after all finished steps.
     proof: str = ""
     # The position there as JSON, if it is to be stored.
     position: str = ""

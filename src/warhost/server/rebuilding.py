@@ -63,14 +63,15 @@ def load(matches: "LiveMatches", match: str) -> LiveMatch:
 def carried(matches: "LiveMatches", row: MatchRow, entries: list[Entry]) -> MatchRow:
     """Return the row of a match that continues under rules other than those it began with.
 
-    Raise Refusal unless every answer is still legal and leads to the same state, and a finished match to the same end.
+    Raise Refusal unless every answer is still legal, every finished step leads to the same state, and a finished match
+    to the same end.
     """
     if not row.proof or row.state == "open" or row.id in matches.stopped:
         edition.check(row.game, row.edition)
     try:
-        progress = course_of(origin_of(row), entries, row.started).progress()
-        same = (progress.proof, progress.state, progress.result, progress.reason) == (
-            row.proof,
+        course = course_of(origin_of(row), entries, row.started)
+        progress = course.progress()
+        same = course.agrees(row.proof) and (progress.state, progress.result, progress.reason) == (
             row.state,
             row.result,
             row.reason,

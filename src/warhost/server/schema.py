@@ -149,7 +149,7 @@ matches = sa.Table(
     sa.Column("series", sa.String(24)),  # the series it belongs to, if any
     sa.Column("number", sa.Integer),  # which match of the series it is, counting aborted ones
     sa.Column("points", sa.Text),  # by seat, at the end, in a game that has series
-    sa.Column("proof", sa.String(32), nullable=False, server_default=""),  # the hash after its last finished step
+    sa.Column("proof", sa.String(32), nullable=False, server_default=""),  # a hash over the states after all steps
     sa.Column("carried", sa.String(80), nullable=False, server_default=""),  # rule changes since, such as `4 → 5`
     sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),  # visible only to those who take part
     sa.Column("forced", sa.String(20), nullable=False, server_default=""),  # `position`, `script`, `luck`, with commas
