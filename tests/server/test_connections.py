@@ -63,6 +63,32 @@ def test_a_request_that_does_not_arrive_in_time_is_closed(soon: Served, sent: by
         assert me.get("/me")["guest"]
 
 
+POST = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nX-Warhost: test\r\nConnection: close\r\n"
+IN_CHUNKS = POST + b"Transfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    "begun", [b"GET /", b"GET / HTTP/1.1\r\nX-Endless: ", b"GET / HTTP/1.1\r\n", IN_CHUNKS + b"1\r\n{\r\n0\r\nX-End: "]
+)
+def test_endless_headers_are_cut_off(database: str, begun: bytes) -> None:
+    """The parser reads any number of them, ever more slowly, and keeps everybody waiting."""
+    part = b"X-More: yes\r\n" * 1000 if begun.endswith(b"\n") else b"a" * 10_000
+    with Served(database, Rates(100), limits=LATE) as server, connected(server) as line:
+        line.sendall(begun)
+        with pytest.raises(OSError, match=r"Broken pipe|reset"):
+            for _ in range(1_000):
+                line.sendall(part)
+
+
+def test_large_bodies_are_no_headers(soon: Served) -> None:
+    body = b"{" + b" " * 900_000
+    chunks = b"".join([b"384\r\n" + b" " * 900 + b"\r\n"] * 1000) + b"0\r\n\r\n"
+    for sent in (POST + b"Content-Length: %d\r\n\r\n" % len(body) + body, IN_CHUNKS + chunks):
+        with connected(soon) as line:
+            line.sendall(sent)
+            assert read_to_the_end(line).startswith(b"HTTP/1.1 400")
+
+
 def test_a_request_that_arrives_drop_by_drop_is_closed(soon: Served) -> None:
     with connected(soon) as line:
         line.settimeout(0.05)

@@ -17,9 +17,12 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 from warhost.server.limits import Limits
 from warhost.server.security import network
 
+# The most bytes of the headers of a request. uvicorn reads any number, ever more slowly. Browsers send a few thousand.
+HEADERS = 65_536
+
 
 class Connection(HttpToolsProtocol):
-    """A connection on which no request may stay incomplete for long.
+    """A connection on which no request may stay incomplete for long, or have endless headers.
 
     The time runs from the start, and again from the first byte of each further request, until that is complete.
     """
@@ -33,6 +36,8 @@ class Connection(HttpToolsProtocol):
         self.half_open = half_open
         self.address = ""
         self.waiting: asyncio.TimerHandle | None = None
+        # Bytes of a request that are not its body: its headers, and those after a body in chunks.
+        self.around = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start waiting for a request. Close the connection if its address has too many."""
@@ -53,7 +58,15 @@ class Connection(HttpToolsProtocol):
         """Read some bytes."""
         if self.waiting is None and (self.cycle is None or self.cycle.response_complete):
             self.wait(self.limits.header_seconds)
+        self.around += len(data)
         super().data_received(data)
+        if self.around > HEADERS:
+            self.transport.close()
+
+    def on_body(self, body: bytes) -> None:
+        """Take a part of the body."""
+        self.around -= len(body)
+        super().on_body(body)
 
     def on_headers_complete(self) -> None:
         """Start the time limit of the body."""
@@ -62,6 +75,7 @@ class Connection(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         """Stop waiting: the request is complete."""
+        self.around = 0
         super().on_message_complete()
         self.wait(0)
 
