@@ -12,21 +12,21 @@ const ABOUT = [entry("dice", "die:army", "Army", "Moves armies."), entry("cards"
 const NAMES: Names = { hero: { bard: { name: "Bard", text: "Shoots.", rule: "generals.bard", rule_title: "General: Bard" }, dain: { name: "Dáin" } }, card: { one: { name: "One" } } };
 
 describe("an explanation", () => {
-  it("is that of the thing itself", () => {
+  it("comes from the thing itself", () => {
     expect(explain(ABOUT, NAMES, "die:army")).toEqual({ title: "Army", text: "Moves armies.", rule: "dice.army", ruleTitle: "The Army die" });
   });
-  it("is that of the kind, under the name of the thing", () => {
+  it("comes from its kind, under the name of the thing", () => {
     expect(explain(ABOUT, NAMES, "hero:dain")).toMatchObject({ title: "Dáin", text: "Fights.", rule: "dice.army" });
   });
   it("prefers the text and the rule of the thing to those of the kind", () => {
     expect(explain(ABOUT, NAMES, "hero:bard")).toEqual({ title: "Bard", text: "Shoots.", rule: "generals.bard", ruleTitle: "General: Bard" });
   });
-  it("is missing for what nobody has explained", () => {
+  it("is missing for things without an explanation", () => {
     expect(explain(ABOUT, NAMES, "track:fate")).toBeNull();
   });
 });
 
-it("a legend has groups, and names things of one text together", () => {
+it("a legend has groups and lists things with the same text together", () => {
   const about = [...ABOUT, entry("cards", "deck:a", "Deck A", "A deck."), entry("cards", "deck:b", "Deck B", "A deck.")];
   expect(legendOf(about).map((part) => [part.group, part.entries.map((one) => one.titles.join(", "))])).toEqual([
     ["dice", ["Army"]],

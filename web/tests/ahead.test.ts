@@ -15,14 +15,14 @@ beforeEach(() => {
   match.mockImplementation(() => Promise.resolve({ game: "wotr", version: ++times }));
 });
 
-test("a match asked for ahead is asked for once, its board and names with it", async () => {
+test("a match is prefetched once, with its board and names", async () => {
   comeAhead("a");
   await vi.waitFor(() => expect([boardOf.mock.calls, names.mock.calls]).toEqual([[["wotr"]], [["wotr"]]]));
   expect(await summaryOf("a")).toMatchObject({ version: 1 });
   expect(match).toHaveBeenCalledTimes(1);
 });
 
-test("afterwards it is fetched again, and so is another match", async () => {
+test("it is fetched again afterwards, and so is another match", async () => {
   comeAhead("a");
   await summaryOf("a");
   expect(await summaryOf("a")).toMatchObject({ version: 2 });
@@ -31,13 +31,13 @@ test("afterwards it is fetched again, and so is another match", async () => {
   expect(match.mock.calls).toEqual([["a"], ["a"], ["a"], ["b"]]);
 });
 
-test("who went elsewhere and comes back gets the match as it is now", async () => {
+test("a player who comes back later gets the current match", async () => {
   comeAhead("a");
   leave();
   expect(await summaryOf("a")).toMatchObject({ version: 2 });
 });
 
-test("what cannot be had ahead is said by the page, and asked for again", async () => {
+test("a failed prefetch is reported by the page and tried again", async () => {
   match.mockImplementationOnce(() => Promise.reject(new Error("away")));
   comeAhead("a");
   await expect(summaryOf("a")).rejects.toThrow("away");

@@ -26,7 +26,7 @@ beforeEach(() => {
 const fresh = async () => (await import("../src/lib/api")).api;
 const code = (call: Promise<unknown>): Promise<string> => call.then(() => "done", (error) => error.code);
 
-test("who had a name does nothing for who has come in another tab, until the page asks who is here", async () => {
+test("a call fails after another user signs in in another tab, until the page asks who is signed in", async () => {
   const api = await fresh();
   await api.tokens();
   server.here = nobody;
@@ -38,7 +38,7 @@ test("who had a name does nothing for who has come in another tab, until the pag
   expect(await code(api.tokens())).toBe("done");
 });
 
-test("nor when the server was away as it was asked who is here", async () => {
+test("a call also fails if the server was down when the page asked who is signed in", async () => {
   const api = await fresh();
   await api.tokens();
   server.here = nobody;
@@ -48,7 +48,7 @@ test("nor when the server was away as it was asked who is here", async () => {
   expect(await code(api.tokens())).toBe("session_ended");
 });
 
-test("a call that is refused late does not undo that the page has asked who is here", async () => {
+test("a late refusal does not make the page forget who is signed in", async () => {
   const api = await fresh();
   await api.tokens();
   server.here = nobody;
@@ -62,14 +62,14 @@ test("a call that is refused late does not undo that the page has asked who is h
   expect(await code(api.tokens())).toBe("done");
 });
 
-test("who has come in another tab is named", async () => {
+test("the user who signed in in another tab is named", async () => {
   const api = await fresh();
   await api.tokens();
   server.here = { id: "bob", name: "Bob", guest: false };
   await expect(api.tokens()).rejects.toThrow("You are now signed in as Bob in another tab, so nothing was changed.");
 });
 
-test("a guest who has made way for another goes on, and the page asks once", async () => {
+test("a guest replaced by another guest continues, and the page asks once who is signed in", async () => {
   server.here = nobody;
   const api = await fresh();
   await api.tokens();

@@ -33,11 +33,11 @@ describe("hexes", () => {
     expect(middle("a1", true).x).toBeCloseTo(middle("l9", false).x);
     expect(middle("a1", true).y).toBeCloseTo(HEIGHT - RADIUS);
   });
-  it("lie in the sections as they are seen, some in two", () => {
+  it("lie in the sections as the viewer sees them, some in two", () => {
     expect([sectionsOf("a5", false), sectionsOf("a5", true), sectionsOf("d4", false), sectionsOf("h4", true)]).toEqual([[0], [2], [0, 1], [0, 1]]);
     expect(HEXES.filter(({ id }) => sectionsOf(id, false).length === 2).map(({ id }) => id)).toEqual(["d2", "h2", "d4", "h4", "d6", "h6", "d8", "h8"]);
   });
-  it("are walked by the arrow keys as they are seen", () => {
+  it("are visited by the arrow keys as the viewer sees them", () => {
     expect([stepFrom("c5", "ArrowRight", false), stepFrom("c5", "ArrowRight", true)]).toEqual(["d5", "b5"]);
     expect([stepFrom("c5", "ArrowUp", false), stepFrom("c5", "ArrowUp", true)]).toEqual(["c4", "b6"]);
     expect([stepFrom("l1", "ArrowDown", false), stepFrom("a1", "ArrowUp", false), stepFrom("a1", "x", false)]).toEqual(["k2", undefined, undefined]);
@@ -46,7 +46,7 @@ describe("hexes", () => {
 
 describe("water", () => {
   const river = { c5: "water", d5: "water", e5: "water", a4: "water", b4: "forest" };
-  it("goes on to other water, over the edge of the board, or ends in a pool", () => {
+  it("continues to other water, leaves the board, or ends in a pool", () => {
     expect(flow("d5", river)).toEqual([0, 3]);
     expect(flow("c5", river)).toEqual([0]);
     expect(flow("a4", river)).toEqual([]);
@@ -67,7 +67,7 @@ describe("water", () => {
   });
 });
 
-describe("cards to lay", () => {
+describe("cards to place", () => {
   const ask = (hex: number, ...cards: string[]): Ask => ({ version: 1, kind: "deploy", rule: "", page: "", prompt: [], around: [], args: [hex], options: cards.map((card) => ({ action: `card:${card}`, label: [] })), battle: false, rule_title: "" });
   it("change places, go back, and are counted", () => {
     const plan = new Plan();
@@ -80,7 +80,7 @@ describe("cards to lay", () => {
     plan.take("a1");
     expect([plan.left("decoy", { decoy: 5 }, { d1: "decoy" }), plan.left("chaos_lord", { chaos_lord: 1 }, {})]).toEqual([3, 1]);
   });
-  it("are laid as they are asked for, until one may not lie there", () => {
+  it("are placed as the questions ask, until one is not allowed there", () => {
     const plan = new Plan();
     plan.put("a1", "decoy", null);
     plan.put("b1", "command_tent", null);
@@ -93,7 +93,7 @@ describe("cards to lay", () => {
 
 describe("texts of units and cards", () => {
   const names = { unit: { obscenes: { name: "Obscenes", move: 1 } }, lore: { portal: { name: "Portal", text: "Two portals.", cost: 2 } } } as unknown as Names;
-  it("is what an owner has corrected, where he has", () => {
+  it("include the corrections of an owner", () => {
     const view = { override: { "units.unit.obscenes.move": 2, "lore.portal.cost": 3 } };
     expect([valuesOf("obscenes", names, {}).move, valuesOf("obscenes", names, view).move]).toEqual([1, 2]);
     expect([fieldsOf("lore", "portal", names, {})["cost"], fieldsOf("lore", "portal", names, view)["cost"]]).toEqual([2, 3]);

@@ -29,7 +29,7 @@ const inside = Object.fromEntries(PLACES.map(({ id }) => [id, contentsOf(view, i
 
 describe("walls and the Fate Track", () => {
   const names = { region: { ravenhill: { name: "Ravenhill", protection: 3 }, camp: { name: "Camp" } } };
-  it("are those of the data files, or of the override of the match", () => {
+  it("come from the data files or from the override of the match", () => {
     expect(protectionOf({}, names, "ravenhill")).toBe(3);
     expect(protectionOf({ override: { "pieces.fortification.ravenhill": 5 } }, names, "ravenhill")).toBe(5);
     expect(protectionOf({}, names, "camp")).toBe(0);
@@ -53,7 +53,7 @@ describe("the cards of a combat", () => {
   const fight = { to: "ravenhill", beorn: false, used: { free: ["man_elf_archers", "man_thorins_mighty_strokes"], shadow: [] } };
   const army = (side: "free" | "shadow", kinds: string[], characters: string[]): Contents["armies"][number] => ({ side, units: kinds.map((kind) => [kind, 1]), characters, damage: 0, leadership: 0 });
   const elves = army("free", ["elf_archers", "elf_spearmen"], ["thorin"]);
-  it("are the unit cards, Regroup and the special maneuvers that are at hand", () => {
+  it("are the available unit cards, Regroup and special maneuvers", () => {
     const now = { ...view, table: ["fate_08"], bats: { southern_spur: 1 } };
     expect(combatCards(now, fight, names, "free", [elves])).toEqual([
       { id: "man_elf_archers", used: true },
@@ -63,7 +63,7 @@ describe("the cards of a combat", () => {
     ]);
     expect(combatCards(now, fight, names, "shadow", [army("shadow", ["orcs"], [])]).map((card) => card.id)).toEqual(["man_orcs", "man_regroup_shadow", "man_vampire_like"]);
   });
-  it("are fewer without the Fate card, without bats over the territory, and none for Beorn", () => {
+  it("are fewer without the Fate card or without bats over the territory, and Beorn has none", () => {
     const now = { ...view, table: [], bats: { valley: 2 } };
     expect(combatCards(now, fight, names, "free", [elves]).map((card) => card.id)).not.toContain("man_thorins_mighty_strokes");
     expect(combatCards(now, fight, names, "shadow", [army("shadow", ["orcs"], [])]).map((card) => card.id)).toEqual(["man_orcs", "man_regroup_shadow"]);
@@ -79,7 +79,7 @@ describe("an arrow", () => {
       expect(Math.hypot(end.x - x, end.y - y)).toBeLessThan(200);
     }
   });
-  it("is not lost between places that are close", () => {
+  it("stays visible between places that are close", () => {
     const [start, , end] = arrow({ x: 0, y: 0 }, { x: 30, y: 0 }, 1);
     expect(end.x - start.x).toBeGreaterThan(7);
     expect(30 - end.x).toBeGreaterThan(15);
@@ -120,7 +120,7 @@ describe("the drawing", () => {
   });
 });
 
-describe("what stands where", () => {
+describe("the pieces in a place", () => {
   it("keeps Bolg among his enemies apart from their army", () => {
     const here = contentsOf(view, "ravenhill");
     expect(here.armies.map((army) => [army.side, army.units.length, army.characters, army.damage, army.leadership])).toEqual([

@@ -47,7 +47,7 @@ test("a service worker stores the site when the page is ready, and so does a new
   expect(posted).toEqual(Array(2).fill({ fill: `${SITE}assets/index-1.js` }));
 });
 
-test("the page asks again for what could not be stored, until it is", async () => {
+test("the page requests files again until they are stored", async () => {
   vi.useFakeTimers();
   await whenCached(() => {});
   pageEvents.dispatchEvent(new Event("warhost-ready"));
@@ -195,7 +195,7 @@ test("a visit offline before that says what is missing", async () => {
   expect(words).toContain("не сохранён");
 });
 
-test("a network that says nothing does not keep a stored page from opening", async () => {
+test("a stored page opens even if the network does not respond", async () => {
   vi.useFakeTimers();
   const { browser, worker } = await visited();
   browser.hangs = true;
@@ -241,7 +241,7 @@ test("a page of the old version finds its files while it is open, and no longer"
   expect((await worker.get("v1.js")).status).toBe(404);
 });
 
-test("an update keeps what has a name of its own and fetches the rest again", async () => {
+test("an update keeps files with unique names and fetches the rest again", async () => {
   const { browser } = await visited();
   browser.publish("v2");
   const worker = await browser.start();
@@ -265,7 +265,7 @@ test("the first page of a third version is not stored with the files of the seco
   expect(await text(worker.get("", "navigate"))).toBe("page v1");
 });
 
-test("a host that is out of order is no host", async () => {
+test("a host that returns errors counts as offline", async () => {
   const { browser, worker } = await visited();
   browser.status = 503;
   expect(await text(worker.get("", "navigate"))).toBe("page v1");

@@ -12,7 +12,7 @@ const ask = { version: 1, kind: "attack", options: [{ action: "hit", label: [{ t
 const found: Coaching = { best: "hit", chance: 0.7, ahead: 0.3, costs: { done: 0.3 }, why: [] };
 const log = (turns: number): LogEntry[] => Array.from({ length: turns }, (_, n) => ({ n, line: [], turn: true }) as unknown as LogEntry);
 
-test("the coach is there by itself in the first three matches of each game", () => {
+test("the coach is on by default in the first three matches of each game", () => {
   expect(["a", "b", "c", "d", "a"].map((id) => isEarly("wotr", id))).toEqual([true, true, true, false, true]);
   expect(isEarly("bo5a", "d")).toBe(true);
 });
@@ -24,7 +24,7 @@ function given(coach: Coach, ...actions: string[]): string[] {
   return out;
 }
 
-test("a costly answer waits for a yes, and is played the second time", () => {
+test("a costly answer needs a confirmation and is played the second time", () => {
   const coach = new Coach();
   coach.found = found;
   expect(given(coach, "done")).toEqual([]);
@@ -33,7 +33,7 @@ test("a costly answer waits for a yes, and is played the second time", () => {
   expect(coach.doubt(ask)).toBe(null);
 });
 
-test("a yes gives the answer just as it was meant", () => {
+test("a confirmation gives the original answer unchanged", () => {
   const coach = new Coach();
   coach.found = found;
   const out: string[] = [];

@@ -57,7 +57,7 @@ test("every sheet writes its dark colours beside the light ones", () => {
   expect(sheets.filter(([path, sheet]) => /colours|tokens/.test(path) && once.test(sheet))).toHaveLength(6);
 });
 
-test("what is written on the field of a faction or a side of the Card Game is read, light and dark", () => {
+test("text on the colour of a faction or side of the Card Game is legible, light and dark", () => {
   const sheet = readFileSync(new URL("../src/boards/wotrcg/colours.css", import.meta.url), "utf-8");
   const ink = /--on-field:\s*(#[0-9a-f]{6})/.exec(sheet)![1]!;
   const fields = [...sheet.matchAll(/--(?:f-\w+|free|shade):\s*light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)];

@@ -6,7 +6,7 @@ const SIZE = { width: 540, height: 380 };
 const at = (x: number, y: number): { x: number; y: number } => ({ x, y });
 const name = (corner: { right: boolean; low: boolean }): string => `${corner.low ? "low" : "high"} ${corner.right ? "right" : "left"}`;
 
-test("a panel stands in the corner that is farthest from what it tells of", () => {
+test("a panel stands in the corner farthest from the things it is about", () => {
   expect(name(cornerFor(FRAME, [at(120, 340)], SIZE))).toBe("low right");
   expect(name(cornerFor(FRAME, [at(600, 650), at(640, 600)], SIZE))).toBe("high left");
   expect(name(cornerFor(FRAME, [at(100, 700)], SIZE))).toBe("high right");

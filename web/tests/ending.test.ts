@@ -19,7 +19,7 @@ test("there is no rematch for spectators, hot seats, several players, positions 
   expect(rematch(summary({ forced: ["position"] }))).toBeNull();
   expect(rematch(summary({ series: {} as NonNullable<Summary["series"]> }))).toBeNull();
 });
-test("what leads on is the next match of a series, a rematch, or another match for a player", () => {
+test("the button at the end leads to the next match of a series, a rematch or another match", () => {
   const series = (more: object): Partial<Summary> => ({ series: { next: "", result: null, ...more } as NonNullable<Summary["series"]> });
   expect(onwardFrom(summary({}), true)).toBe("rematch");
   expect(onwardFrom(summary(series({ next: "m2" })), false)).toBe("series");

@@ -80,7 +80,7 @@ test("the film skips the words about a player's own moves but shows their dice a
   expect(seen("combat_roll", { side: "side:free", rolled: [5], hits: 1 })).toBe("roll");
 });
 
-test("Five Armies: armies march, a roll knows the needed number, Fate goes on", () => {
+test("Five Armies: armies march, a roll knows the needed number, Fate advances", () => {
   const view: View = { places: { dale: { units: { orcs: 3, wargs: 1 } } }, characters: { bilbo: "dale" }, fate: { marker: 4, figures: {} } };
   const seen = (kind: string, facts: LogEntry["facts"]): Beat | null => beatOf(bo5a, entry(kind, facts), { view, names: {} });
   expect(seen("army_moves", { side: "side:shadow", source: "region:dale", target: "region:ravenhill", units: 3 })).toMatchObject({ is: "move", piece: { n: 3, icon: expect.anything() } });
@@ -129,7 +129,7 @@ test("BattleLore: units move and strike from hex to hex, dice show their faces",
   expect(seen("suffers", { unit: "unit:obscenes", hex: "hex:c5", number: 2 })).toMatchObject({ is: "fall", at: "hex:c5", piece: { n: 2 } });
   expect(seen("uses_lore", { seat: "seat:uthuk", lore: "lore:overrun", number: 3 })).toMatchObject({ is: "card", kind: "lore" });
 });
-test("BattleLore: the stage shows the unit that is attacked, with the figures it has left after what was told", () => {
+test("BattleLore: the stage shows the attacked unit with the figures it has left at this moment", () => {
   film.load(battlelore, { unit: { roc_warrior: { name: "Roc Warrior", traits: ["legend"] } } });
   const view: View = { units: { c4: { unit: "obscenes", health: 3 }, c5: { unit: "citadel_guard", health: 3 }, d5: { unit: "roc_warrior", health: 5 } } };
   const strike = (target: string, at: string): LogEntry => entry("attacks", { unit: "unit:obscenes", hex: "hex:c4", target: `unit:${target}`, at: `hex:${at}` });
@@ -247,7 +247,7 @@ test("a tile that no roll precedes opens the stage too, and a battle still has i
   expect(arenaAfter(arena, stagesOf(wotr), beatOf(wotr, attack, { view: VIEW, names: NAMES })!)).toMatchObject({ beats: [], at: "region:edoras" });
 });
 
-test("the log tells which stage stands there at rest: the open one, then the last one until the next chapter", () => {
+test("the log decides which stage is shown at rest: the open one, then the last one until the next chapter", () => {
   const fight = [
     { ...entry("turn"), turn: true },
     entry("attack", { seat: "seat:shadow", source: "region:moria", target: "region:edoras" }, "field"),
@@ -322,7 +322,7 @@ test("the beats of a batch follow each other, and the board keeps the view from 
   vi.advanceTimersByTime(film.lasts);
   expect([film.beat, film.held, film.gone]).toEqual([null, null, []]);
 });
-test("nothing that is told later is given away: neither by the log nor by the headline", () => {
+test("neither the log nor the headline reveals what the film shows later", () => {
   const [first, quiet, last, next] = [goes("a"), entry("quiet"), goes("b"), goes("c")];
   film.add([first, quiet, last], { old: true }, "free", false, [{ t: "0 : 0" }]);
   film.add([next], { old: false }, "free", false, [{ t: "1 : 0" }]);
@@ -351,19 +351,19 @@ test("a batch that comes during the film waits with its own view", () => {
   vi.advanceTimersByTime(film.lasts);
   expect([film.beat, told()]).toEqual([null, ["quiet"]]);
 });
-test("what follows from one's own answer plays over the present board, without the notes", () => {
+test("the effects of the player's own answer play over the present board, without notes", () => {
   film.add([entry("tells"), goes("a")], { old: true }, "free", true);
   expect([at(), film.held]).toEqual(["region:a", null]);
   film.add([entry("tells")], { old: false }, "free");
   vi.advanceTimersByTime(film.lasts);
   expect([at(), film.held]).toEqual(["note", { old: false }]);
 });
-test("before the dice that follow from one's own answer the board keeps its view", () => {
+test("the board keeps its view before the dice that follow from the player's own answer", () => {
   film.load({ SCENES: { ...SCENES, rolls: () => ({ is: "roll", dice: [], tone: "" }) } }, {});
   film.add([entry("rolls")], { old: true }, "free", true);
   expect(film.held).toEqual({ old: true });
 });
-test("what was skipped stays on the stage that the film shows next", () => {
+test("skipped results stay on the stage that the film shows next", () => {
   film.load(wotr, NAMES);
   film.add([entry("hunt_die", { rolled: [5] }), entry("tile", { tile: "tile:std_2" }, "roll")], VIEW);
   film.add([entry("hunt_damage", { damage: 2 })], VIEW);
@@ -371,7 +371,7 @@ test("what was skipped stays on the stage that the film shows next", () => {
   film.add([entry("corruption", { corruption: 3 })], VIEW);
   expect(film.arena?.beats.map((beat) => beat.event)).toEqual(["hunt_die", "tile", "hunt_damage", "corruption"]);
 });
-test("ending the film tells the board everything that is left, once", () => {
+test("ending the film updates the board with everything that is left, once", () => {
   film.add([goes("a"), goes("b")], {});
   film.add([entry("tells")], {});
   film.end();
@@ -425,7 +425,7 @@ test("what happens while the film is played again is shown at once", () => {
   film.add([goes("b")], { view: 2 });
   expect([at(), film.held]).toEqual(["region:b", { view: 2 }]);
 });
-test("a film that is off, or in a tab that is hidden, only tells the board, and can be played again", () => {
+test("a film that is off or in a hidden tab only updates the board and can be played again", () => {
   speed = "off";
   film.add([goes("a")], {});
   expect([film.beat, film.held, told()]).toEqual([null, null, ["goes"]]);

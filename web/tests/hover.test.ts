@@ -18,7 +18,7 @@ function loose(css: string): string[] {
   return found;
 }
 
-it("has no style for a hover where nothing hovers", () => {
+it("has hover styles only for pointers that hover", () => {
   const files = readdirSync(SOURCE, { recursive: true, encoding: "utf-8" }).filter((name) => /\.(svelte|css)$/.test(name));
   const found = files.flatMap((name) => {
     const text = readFileSync(join(SOURCE, name), "utf-8");

@@ -33,7 +33,7 @@ test("without a server the device keeps its own", async () => {
   expect(isFinished("wotr", "board")).toBe(true);
 });
 
-test("the match of a first game that goes on can be opened again", () => {
+test("the match that continues a first game can be opened again", () => {
   kept.set("warhost.lessons", JSON.stringify({ done: [], begun: { "wotr/first_game": "abc", "wotr/board": "def" } }));
   finishLesson("wotr", "first_game", true);
   finishLesson("wotr", "board");

@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("an answer given while the line is down is sent when it is back", () => {
+test("an answer given while the connection is down is sent when it is back", () => {
   live.answer("free", 3, "pass");
   expect(last().sent).toEqual([]);
   last().onopen!();
@@ -65,7 +65,7 @@ test("an unacknowledged answer is sent again under the same id, an acknowledged 
   expect(live.pending).toEqual([]);
 });
 
-test("a long log that comes in parts is heard as one", () => {
+test("a long log that arrives in parts is delivered as one", () => {
   last().onopen!();
   last().say({ type: "log", from: 3, entries: ["a", "b"], more: true });
   expect(heard).toEqual([]);
@@ -105,7 +105,7 @@ test("attempts are farther and farther apart until one succeeds", () => {
   expect(sockets).toHaveLength(4);
 });
 
-test("a line that died in silence is given up, and the answer goes through the next one", () => {
+test("a connection that died silently is given up, and the answer goes through the next one", () => {
   last().onopen!();
   live.answer("free", 3, "pass");
   const dead = last();
@@ -120,7 +120,7 @@ test("a line that died in silence is given up, and the answer goes through the n
   expect(sockets).toHaveLength(2);
 });
 
-test("a line that answers when asked stays; whoever comes back to the page asks it", () => {
+test("a connection that responds to a probe stays; returning to the page sends a probe", () => {
   last().onopen!();
   live.hurry();
   expect(last().sent).toEqual([{ type: "ping" }]);
@@ -140,7 +140,7 @@ test("a line that answers when asked stays; whoever comes back to the page asks 
   expect(sockets).toHaveLength(2);
 });
 
-test("the seat looked from is looked from again after a reconnection", () => {
+test("the viewed seat stays the same after a reconnection", () => {
   last().onopen!();
   live.send({ type: "look", seat: "shadow" });
   last().close();
@@ -149,7 +149,7 @@ test("the seat looked from is looked from again after a reconnection", () => {
   expect(last().sent).toEqual([{ type: "look", seat: "shadow" }]);
 });
 
-test("a stopped line stays down and a late word of an old line is not heard", () => {
+test("a stopped connection stays closed, and late messages of an old one are ignored", () => {
   const old = last();
   old.onopen!();
   live.stop();
@@ -193,7 +193,7 @@ test("several answers are one message, sent again under the same id until it is 
   expect(live.isPending("free", 3)).toBe(false);
 });
 
-test("a wish is answered to who asked, and refused or lost it finds nothing", async () => {
+test("a wish is answered to its caller; a refused or lost one finds nothing", async () => {
   expect(await live.wish("free", 3, [], false)).toMatchObject({ ways: [], next: [] });
   last().onopen!();
   const [first, second, third] = [1, 2, 3].map(() => live.wish("free", 3, [], false));
@@ -364,7 +364,7 @@ test("a page that comes back to the front before it has started, or starts twice
   expect(states.at(-1)).toBe("open");
 });
 
-test("a line that was given up and opens late is not used", () => {
+test("a connection that opens after it was given up is not used", () => {
   last().onopen!();
   live.answer("free", 3, "pass");
   const dead = last();

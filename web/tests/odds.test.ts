@@ -29,7 +29,7 @@ test("on a touch screen the odds of a few options are shown at once, without the
   await all.survey(["a", "b", "c", "d", "e"]);
   expect([asked, lines]).toEqual([["a", "b", "c", "d"], 4]);
 });
-test("a pointer that only passes by asks nothing", async () => {
+test("a pointer that only passes over an option requests nothing", async () => {
   for (const address of ["a", "b", "c"]) {
     odds.want(address);
     await vi.advanceTimersByTimeAsync(149);
@@ -39,7 +39,7 @@ test("a pointer that only passes by asks nothing", async () => {
   expect(asked).toEqual([]);
 });
 
-test("each option is asked for once, however often it is looked at", async () => {
+test("the odds of each option are requested only once", async () => {
   for (const address of ["a", "b", "a", "b"]) {
     odds.want(address);
     odds.want(address);
@@ -50,7 +50,7 @@ test("each option is asked for once, however often it is looked at", async () =>
   expect(shown).toEqual(["odds of a", "odds of b", "odds of a", "odds of b"]);
 });
 
-test("what comes after the pointer has left is not shown, but is known the next time", async () => {
+test("odds that arrive after the pointer has left are kept for the next time", async () => {
   let give: (lines: Line[]) => void = () => {};
   answer = () => new Promise((resolve) => (give = resolve));
   odds.want("a");
@@ -65,7 +65,7 @@ test("what comes after the pointer has left is not shown, but is known the next 
   expect(asked).toEqual(["a"]);
 });
 
-test("a refusal shows nothing and is asked again at the next look", async () => {
+test("a refusal shows nothing, and the next hover asks again", async () => {
   const good = answer;
   answer = () => Promise.reject(new Error("stale"));
   odds.want("a");

@@ -10,7 +10,7 @@ const at = vi.fn((n: number) => Promise.resolve({ version: n, log: LOGS[n]!.map(
 const made = (): Past => new Past(at, () => 5, () => "free en");
 const told = (past: Past): string[] => past.recent.map((event) => event.kind);
 
-test("steps go to where something happened, and tell what", async () => {
+test("steps go to moments where something happened, and say what", async () => {
   const past = made();
   await past.step(-1);
   expect([past.n, past.moment?.version, ...told(past)]).toEqual([5, 5, "d"]);
@@ -37,7 +37,7 @@ test("a moment is fetched once", async () => {
   expect(at.mock.calls.map(([n]) => n).sort()).toEqual([2, 3, 4, 5]);
 });
 
-test("quick steps are all taken, and now is now", async () => {
+test("quick steps are all taken, and the last one shows the present", async () => {
   const quick = made();
   await Promise.all([quick.step(-1), quick.step(-1)]);
   expect(quick.n).toBe(3);
@@ -48,7 +48,7 @@ test("quick steps are all taken, and now is now", async () => {
   expect(past.moment).toBeNull();
 });
 
-test("when nothing can be fetched the present stays", async () => {
+test("the present stays if nothing can be fetched", async () => {
   const past = new Past(() => Promise.reject(new Error("down")), () => 3, () => "free en");
   await past.step(-1);
   expect(past.moment).toBeNull();

@@ -52,7 +52,7 @@ test("a subscription that was made with another key is replaced", async () => {
   expect(await subscribe()).toBe(true);
   expect([had, server.asked]).toEqual([[1, 2, 3], [sent]]);
 });
-test("a server without a key is asked for nothing, but a phone can show notifications of the open page", async () => {
+test("without a server key there is no subscription, but a phone can show notifications of the open page", async () => {
   server.push = "";
   const { subscribe } = await fresh();
   expect([await subscribe(), had, server.asked, registered]).toEqual([true, null, [], true]);

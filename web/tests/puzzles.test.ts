@@ -25,14 +25,14 @@ test("a solved puzzle is kept here and sent to the account once", () => {
   expect(account.mock.calls).toEqual([[["wotr/gate"]]]);
 });
 
-test("this device and the account are brought together", async () => {
+test("the puzzles of this device and the account are merged", async () => {
   account.mockResolvedValue({ puzzles: ["bo5a/camp"] });
   solve("wotr", "gate");
   expect(await solvedPuzzles()).toEqual(["bo5a/camp", "wotr/gate"]);
   expect(solvedHere()).toEqual(["bo5a/camp", "wotr/gate"]);
 });
 
-test("without a server, and with something else in the storage, nothing breaks", async () => {
+test("nothing breaks without a server or with unexpected data in the storage", async () => {
   account.mockRejectedValue(new Error("offline"));
   stored.set("warhost.puzzles", '{"odd": 1}');
   expect(await solvedPuzzles()).toEqual([]);

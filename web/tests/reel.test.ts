@@ -55,7 +55,7 @@ const match = (lines: number[]) => {
 };
 const told = (steps: Awaited<ReturnType<typeof stepsSince>>): [unknown, number[]][] => steps.map((step) => [step.view?.["at"], step.entries.map((one) => one.n)]);
 
-test("what was missed is played step by step, each over the board from before it", async () => {
+test("missed events are played step by step, each over the board from before it", async () => {
   const { at, log, version, asked } = match([1, 2, 2, 5, 6, 9]);
   expect(told(await stepsSince(2, log, version, at))).toEqual([[2, [2, 3, 4]], [5, [5]], [6, [6, 7, 8]]]);
   expect((await stepsSince(2, log, version, at)).map((step) => step.title?.[0]?.t)).toEqual(["2", "5", "6"]);

@@ -58,21 +58,21 @@ describe("rules", () => {
     expect(wordsOf("hold each ground=hill,plain points=2")).toEqual({ each: "", ground: "hill,plain", points: "2" });
     expect(written(hold, { each: "", points: "2", ground: "hill" })).toBe("hold ground=hill points=2 each");
   });
-  it("are read out of any file", () => {
+  it("are read from any file", () => {
     expect(rulesOf(put(start, "rules", "daqan", ["no_cover"]), "daqan")).toEqual(["no_cover"]);
     expect(rulesOf({ rules: 5 }, "daqan")).toEqual([]);
   });
 });
 
 describe("a link", () => {
-  it("holds all of a scenario in letters that no address changes", async () => {
+  it("contains the whole scenario in characters that are safe in an address", async () => {
     const file = { title: "Река — «брод»", units: Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`h${i}`, "obscenes"])) };
     const text = await pack(file);
     expect(text).toMatch(/^[\w-]+$/);
     expect(encodeURIComponent(text)).toBe(text);
     expect(await unpack(text)).toEqual(file);
   });
-  it("that is none is refused", async () => {
+  it("without a scenario is refused", async () => {
     for (const text of ["%%%", "abcd", await pack(5), await pack([1]), await pack({ x: "x".repeat(50_000) })]) {
       await expect(unpack(text)).rejects.toThrow();
     }

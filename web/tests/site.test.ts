@@ -79,7 +79,7 @@ test("a failure of the house reaches pending and later requests", async () => {
   expect(steps).toEqual(["download", "start", "failed"]);
 });
 
-test("starting ends only when what the page has asked for is there", async () => {
+test("starting ends only when everything the page requested has arrived", async () => {
   const { house, worker, pause } = await opened();
   const steps: string[] = [];
   house.watch!(({ step }) => steps.push(step));
@@ -104,7 +104,7 @@ test("starting ends only when what the page has asked for is there", async () =>
   socket.close();
 });
 
-test("a house that nobody asks for anything is ready too", async () => {
+test("a house without requests becomes ready too", async () => {
   const { house, worker } = await opened();
   const steps: string[] = [];
   house.watch!(({ step }) => steps.push(step));

@@ -51,7 +51,7 @@ test("a pending undo is asked for again after a lost connection", async () => {
   expect(match.undoAsked).toBeNull();
 });
 
-test("a click belongs to the time when it was made, however late a busy page hears of it", async () => {
+test("a click counts from when it was made, even if a busy page handles it late", async () => {
   const asked = performance.now();
   line().say({ type: "table", version: 1, seat: "free", seats: ["free"], clocks: [], ask: { version: 1, options: [] } });
   await vi.advanceTimersByTimeAsync(500);
@@ -61,7 +61,7 @@ test("a click belongs to the time when it was made, however late a busy page hea
 
 const table = (version: number, seats = ["free"]): object => ({ type: "table", version, seat: seats[0] ?? "spectator", seats, clocks: [], ask: null });
 
-test("a refusal is read until the match has gone on", () => {
+test("a refusal is shown until the match moves on", () => {
   line().say(table(1));
   line().say({ type: "refused", code: "stale", detail: "too late", id: "" });
   // The fresh table that follows may be newer than the one known here: it is what the refusal is about.
@@ -72,7 +72,7 @@ test("a refusal is read until the match has gone on", () => {
   expect(match.refused).toBe("");
 });
 
-test("that an undo was refused is read until the match has gone on", () => {
+test("a refused undo is shown until the match moves on", () => {
   line().say(table(5));
   line().say({ type: "undo_asked", by: "free", name: "Free Peoples", of: ["shadow"], refused: false });
   line().say({ type: "undo_asked", by: "", name: "", of: [], refused: true });
@@ -82,7 +82,7 @@ test("that an undo was refused is read until the match has gone on", () => {
   expect(match.refused).toBe("");
 });
 
-test("a player whose session has ended sees so until they have a seat again", async () => {
+test("a player whose session has ended sees a notice until they have a seat again", async () => {
   line().say(table(1, []));
   expect(match.unseated).toBe(false);
   line().say(table(1));
@@ -174,7 +174,7 @@ test("an answer closes the summary, and spectators and people who share a screen
     expect(other.missed).toEqual([]);
   }
 });
-test("a film goes on when the connection is renewed, and plays what came in between", async () => {
+test("a film continues when the connection is renewed and plays the events in between", async () => {
   const MOVES = Array.from({ length: 5 }, (_, i) => told(i, "passes", "shadow"));
   match.film.load({ SCENES: {} }, {});
   line().say({ type: "log", from: 0, entries: MOVES.slice(0, 3) });
@@ -214,7 +214,7 @@ test("after a change of language the summary and the film use the new one", () =
   match.film.again();
   expect([match.film.beat?.line[0]?.t, new Set(match.missed.map((entry) => entry.line[0]?.t))]).toEqual(["слова", new Set(["слова"])]);
 });
-test("when much came while the connection was lost, it is summed up", async () => {
+test("many events during a lost connection are summed up", async () => {
   line().say({ type: "log", from: 0, entries: LOG });
   line().say({ ...table(5), view: {} });
   match.missed = [];
@@ -226,7 +226,7 @@ test("when much came while the connection was lost, it is summed up", async () =
   expect([match.film.beat, match.missed.length]).toEqual([null, 17]);
 });
 
-test("other answers in place of the last ones are given once those are taken back", () => {
+test("replacement answers are given once the last answers are taken back", () => {
   const ask = (version: number, ...actions: string[]): object => ({ ...table(version), view: {}, ask: { version, options: actions.map((action) => ({ action, label: [] })) } });
   const given: string[][] = [];
   vi.spyOn(match["live"], "answers").mockImplementation((_seat, _version, actions) => void given.push(actions));

@@ -7,7 +7,7 @@ it("shows the map where a lesson points at nothing, since a fight and its dice l
   expect(tabOf("", false)).toBe("map");
 });
 
-it("leaves the tab to the reader where a thing is always in sight", () => {
+it("leaves the tab unchanged if the thing is always in sight", () => {
   for (const kind of ["die", "dice", "points", "rings", "side"]) expect(tabOf(kind, true)).toBeNull();
 });
 

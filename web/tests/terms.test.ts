@@ -38,21 +38,21 @@ test("unusual terms are shown with the pace", () => {
   expect(of({}, { kind: "days", days: 3 })).toEqual(["3 дня на ход"]);
 });
 
-test("a match of a game that is not known tells its pace", () => {
+test("a match of an unknown game shows its pace", () => {
   expect(terms({ game: "other", options: { people: 3 }, pace: { ...PACE, kind: "days", days: 2 }, rated: false, forced: [], carried: "", continues: "", seats: [] }, GAMES)).toEqual(["2 days per move"]);
 });
 
-test("forced dice and positions are never silent", () => {
+test("forced dice and positions are always mentioned", () => {
   expect(terms({ game: "cards", options: {}, pace: PACE, rated: false, forced: ["position", "script", "luck"], carried: "", continues: "", seats: [] }, GAMES)).toEqual(["started from a position", "forced dice", "moved from elsewhere"]);
 });
 
-test("a match that goes on under new rules says so", () => {
+test("a match that continues under new rules says so", () => {
   const match = { game: "cards", options: {}, pace: PACE, rated: false, forced: [], carried: "4 → 5", seats: [] };
   expect(terms({ ...match, continues: "" }, GAMES)).toEqual(["rules 4 → 5, no difference here"]);
   expect(terms({ ...match, continues: "abcd" }, GAMES)).toEqual(["continued after a rule change (4 → 5)"]);
 });
 
-test("with other people a match tells whether it counts", () => {
+test("a match with other people says whether it counts", () => {
   const seats = [{ seat: "a", name: "A", kind: "me", mine: true }, { seat: "b", name: "B", kind: "open" }];
   const match = { game: "cards", options: {}, pace: PACE, forced: [], carried: "", continues: "", seats };
   expect(terms({ ...match, rated: true }, GAMES)).toEqual(["rated"]);
@@ -60,7 +60,7 @@ test("with other people a match tells whether it counts", () => {
   expect(terms({ ...match, rated: false, seats: [seats[0]!, { ...seats[1]!, bot: "normal" }] }, GAMES)).toEqual([]);
 });
 
-test("three days that have just begun are not two", () => {
+test("three days that have just begun are not shown as two", () => {
   expect(timeLeft(3 * 86_400)).toBe("3 days");
   expect(timeLeft(3 * 86_400 - 5)).toBe("2 days 23 h");
   expect(timeLeft(2 * 86_400 - 1)).toBe("47:59:59");

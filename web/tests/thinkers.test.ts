@@ -42,7 +42,7 @@ test("a worker that cannot be loaded is started again with its tasks", async () 
   expect(stuck).not.toHaveBeenCalled();
 });
 
-test("after some failures the tasks fail and the player is warned until a worker answers", async () => {
+test("after several failures the tasks fail, and the player is warned until a worker answers", async () => {
   const lost = expect(thinkers.think("answers", "one")).rejects.toThrow("no engine");
   for (let failure = 0; failure < TRIES; failure++) newest().onmessage!({ data: { id: 1, failed: "no engine" } });
   await lost;

@@ -39,7 +39,7 @@ test("an army and a region are sent at once where one die allows it", async () =
   expect(wish.active).toBe(false);
 });
 
-test("where different deeds lead to it the reader chooses one", async () => {
+test("if different actions lead there, the player chooses one", async () => {
   told["a"] = found([way(["die:army", "do:attack", "region:a"])], ["region:b"]);
   told["a b"] = found([way(["die:army", "do:attack", "region:a", "region:b"]), way(["die:will", "do:move", "region:a", "region:b"])], ["unit:x"]);
   await wish.start(thing("region:a"));
@@ -51,7 +51,7 @@ test("where different deeds lead to it the reader chooses one", async () => {
   expect(sent).toEqual([["die:will", "do:move", "region:a", "region:b"]]);
 });
 
-test("where several dice allow what cannot be taken back, the first is used unless another was chosen with the army", async () => {
+test("if several dice allow an irrevocable action, the first is used unless another was chosen with the army", async () => {
   const attack = (die: string): Way => way([die, "do:attack", "region:a", "region:b"], { odds: [[{ t: "82%" }]] });
   told["a"] = found([way(["die:army", "do:attack", "region:a"]), way(["die:army", "do:move", "region:a"]), way(["die:will", "do:attack", "region:a"])], ["region:b"]);
   told["a b"] = found([attack("die:army"), attack("die:will")]);
@@ -126,7 +126,7 @@ test("a card is never played by the click that opens it", async () => {
   expect(wish.offered.length).toBe(1);
 });
 
-test("nothing comes of a wish that no way leads to", async () => {
+test("a wish that no answers lead to has no effect", async () => {
   expect(await wish.start(thing("region:z"))).toBe(false);
   expect(wish.active).toBe(false);
 });
@@ -139,7 +139,7 @@ test("an answer that comes after the wish was dropped is forgotten", async () =>
   expect(wish.active).toBe(false);
 });
 
-test("odds are asked for where the pointer rests, once, and the click uses the same answer", async () => {
+test("odds are requested once where the pointer rests, and the click uses the same answer", async () => {
   vi.useFakeTimers();
   told["a"] = found([way(["die:army", "region:a"])], ["region:b"]);
   told["a b"] = found([way(["die:army", "region:a", "region:b"], { odds: [[{ t: "82%" }]] })]);

@@ -51,7 +51,7 @@ describe("the drawing", () => {
   });
 });
 
-describe("what stands where", () => {
+describe("the pieces in a place", () => {
   it("keeps the besieged apart from the besiegers", () => {
     const here = contentsOf(view, "minas_tirith");
     expect(here.open.map((army) => [army.side, army.groups[0]!.regular, army.groups[0]!.leader, army.characters])).toEqual([["shadow", 5, 2, ["witch_king"]]]);
@@ -72,7 +72,7 @@ describe("what stands where", () => {
 describe("tokens and names", () => {
   const placed = settle(clusters(inside, false), FIT, 1);
   const measure = (words: string, size: number): number => words.length * size * 0.5;
-  it("puts no army on another, though their regions are close", () => {
+  it("keeps armies apart even if their regions are close", () => {
     const armies = boxes(placed.filter((one) => one.stacks.length), 1);
     const pairs = armies.flatMap((a, i) => armies.slice(i + 1).filter((b) => covers(a, b)).map((b) => `${a.id}/${b.id}`));
     expect(pairs).toEqual([]);
@@ -84,7 +84,7 @@ describe("tokens and names", () => {
     const brief = clusters(inside, true).find((one) => one.place.id === "minas_morgul")!;
     expect(brief.stacks[0]!.rows[0]!.pips.map((pip) => pip.number)).toEqual([6, 1]);
   });
-  it("writes no name over a token or another name, and more names the nearer the eye is", () => {
+  it("writes no name over a token or another name, and more names the closer the zoom is", () => {
     const names = label(placed, FIT, 1, 11, (id) => id, measure);
     const words = names.map((one) => ({ id: one.id, x: one.x, y: one.y, w: Math.max(...one.words.map((part) => measure(part, 11))), h: one.words.length * 11 * 0.95 }));
     const all = [...words, ...boxes(placed, 1)];

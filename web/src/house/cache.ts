@@ -55,6 +55,6 @@ export async function whenCached(stored: () => void): Promise<void> {
       { once: true },
     );
   } catch (error) {
-    console.warn("The site cannot be kept for use without a network.", error);
+    console.warn("Cannot store the site for offline use.", error);
   }
 }

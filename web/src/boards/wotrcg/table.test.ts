@@ -8,7 +8,7 @@ import type { View } from "./view";
 const data = (name: string): string => readFileSync(new URL(`../../../../src/warhost/games/wotrcg/data/${name}.toml`, import.meta.url), "utf-8");
 const ids = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((found) => found[1]!);
 
-test("every printed card has a picture of its own, and every picture a card", () => {
+test("every printed card has its own picture, and every picture belongs to a card", () => {
   const cards = ids(data("cards"), /^\[(\w+)\]$/gm);
   const printed = ids(data("cards"), /^\[(\w+)\]\nnumber = "P?\d+"$/gm);
   expect(printed.length).toBe(124);
@@ -16,7 +16,7 @@ test("every printed card has a picture of its own, and every picture a card", ()
   expect(Object.keys(CARD_PICTURES).filter((id) => !cards.includes(id))).toEqual([]);
 });
 
-test("every path and battleground has a picture, and every picture a location", () => {
+test("every path and battleground has a picture, and every picture belongs to a location", () => {
   expect(Object.keys(LOCATION_PICTURES).sort()).toEqual(ids(data("locations"), /^\[(?:path|battleground)\.(\w+)\]$/gm).sort());
 });
 
@@ -26,7 +26,7 @@ test("every faction of a card has a sign, no two the same", () => {
   expect(new Set(Object.values(FACTION_SIGNS).map((sign) => sign.body)).size).toBe(factions.size);
 });
 
-test("symbols are told by family, the empty ones left out", () => {
+test("symbols are listed by family, without the empty ones", () => {
   const card = { name: "", icons: { attack: 1, defence: 2, path_attack: 3 } };
   expect(symbolsOf(card)).toEqual([
     { family: "battle", attack: 1, defence: 2 },
@@ -51,12 +51,12 @@ test("a pile is a list for its owner and a number for the others", () => {
   expect(isMine({ ...hidden, hand: [] })).toBe(true);
 });
 
-test("wielders are told by name, whatever kind of rule names them", () => {
+test("wielders are named for every kind of rule", () => {
   const names = { card: { strider: { name: "Strider" } }, faction: { elf: { name: "Elf" } } };
   expect(wieldersOf(names, { name: "", wielders: [{ card: "strider" }, { faction: "elf" }] })).toBe("Strider, Elf");
 });
 
-test("words that are put together by code are there", () => {
+test("messages whose ids are computed exist", () => {
   const keys = [
     ...FAMILIES.flatMap(({ family }) => [`symbol.${family}.attack`, `symbol.${family}.defence`, `family.${family}`]),
     ...["out", "deck", "active", "free", "shadow", "aside"].map((lies) => `lies.${lies}`),
@@ -65,6 +65,6 @@ test("words that are put together by code are there", () => {
   for (const key of keys) expect(en).toHaveProperty([`wotrcg.${key}`]);
 });
 
-test("what is read out has one full stop between its parts", () => {
+test("the parts of a spoken text are joined with a single full stop", () => {
   expect(sentences(["Pippin Took", "", "Cycle it instead.", undefined, "May be chosen"])).toBe("Pippin Took. Cycle it instead. May be chosen");
 });
