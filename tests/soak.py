@@ -153,7 +153,7 @@ def stages(args: argparse.Namespace, games: int, runs: int, kills: int) -> list[
 
 def main() -> int:
     """All stages; 1 if one of them has failed."""
-    parser = argparse.ArgumentParser(description="what takes long, one stage after the other")
+    parser = argparse.ArgumentParser(description="slow checks, one stage after another")
     parser.add_argument("--engine", default=sys.executable, help="a Python that has the compiled package")
     parser.add_argument("--games", type=int, help=f"random games of each game (default {GAMES})")
     parser.add_argument("--runs", type=int, help=f"battles and moves of each kind (default {RUNS})")

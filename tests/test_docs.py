@@ -75,7 +75,7 @@ def test_the_battle_in_the_guide_is_legal_and_comes_back() -> None:
     assert again.position() == m.position()
 
 
-def test_the_scenario_in_the_guide_is_playable_and_every_field_and_rule_is_told() -> None:
+def test_the_scenario_in_the_guide_is_playable_and_every_field_and_rule_is_described() -> None:
     """docs/scenarios.md: the example has no fault; no field, no kind of rule and no word of one is left out."""
     text = (DOCS / "scenarios.md").read_text(encoding="utf-8")
     block = re.search(r"```toml\n(.*?)```", text, re.S)

@@ -38,7 +38,7 @@ def test_each_plain_action_has_the_number_of_its_name(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["wotr", "bo5a"])
-def test_each_deed_has_the_number_of_its_name(game: str) -> None:
+def test_each_action_has_the_number_of_its_name(game: str) -> None:
     ids, vocabulary = module(game, "ids"), module(game, "tables").VOCABULARY
     assert [ids.deed(name) for name in ids.DO_NAMES] == [vocabulary.parse(f"do:{name}") for name in ids.DO_NAMES]
     deeds = [getattr(ids, name) for name in dir(ids) if name.startswith("D_")]

@@ -395,7 +395,7 @@ def skies(units: dict[str, Any], banners: dict[str, int]) -> Match:
     return say(m, "hex:c5", "hex:g5")
 
 
-def test_an_enemy_is_carried_off_its_banner_and_nobody_for_nothing() -> None:
+def test_an_enemy_is_carried_off_its_banner_but_never_needlessly() -> None:
     """Take to the Skies is worthwhile if a banner becomes free or a friend reaches one."""
     m = skies({"d5": GUARD, "e5": VIPERS}, {"e5": 2})
     assert chosen(m) == "lore:take_to_the_skies"

@@ -38,7 +38,7 @@ def follow(m: Match, *until: str) -> Match:
     return m
 
 
-def test_every_kind_of_question_has_an_answer_of_its_own() -> None:
+def test_every_kind_of_question_has_its_own_answer() -> None:
     assert sorted([*ANSWERS, "action"]) == sorted(ASK_KINDS)
 
 

@@ -268,7 +268,7 @@ def test_the_fellowship_declares_at_the_gates_and_enters() -> None:
     assert fellowship(m)["mordor"] == 0
 
 
-def test_it_does_not_declare_for_nothing() -> None:
+def test_it_does_not_declare_needlessly() -> None:
     m = table(phase="fellowship", turn=2, fellowship={"region": "rivendell", "progress": 2, "corruption": 0})
     assert chosen(m) == "no"
 

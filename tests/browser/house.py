@@ -186,7 +186,7 @@ class Visitor:
         expect(self.page.locator("main > .table")).to_be_visible()
 
     def sit(self, record: dict[str, Any]) -> None:
-        """Go on with a match from its record, with all seats at this screen."""
+        """Continue a match from its record, with all seats at this screen."""
         self.go()
         known(self.page)
         self.page.goto(f"{self.house.address}#/match/{self.page.evaluate(IMPORT, record)['id']}")

@@ -42,7 +42,7 @@ def test_the_tab_says_that_it_is_my_turn(visit: Visit) -> None:
     assert icon(me) == "/icon.svg"
 
 
-def test_a_notification_tells_a_reader_who_looks_elsewhere(visit: Visit) -> None:
+def test_a_notification_reaches_a_reader_who_looks_elsewhere(visit: Visit) -> None:
     me = visit()
     me.page.add_init_script(NOTIFIED % "granted")
     me.begin(CARDS)

@@ -577,7 +577,7 @@ def test_the_home_page_shows_the_number_of_players(visit: Visit, language: str, 
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_every_game_has_an_emblem_of_its_own(visit: Visit, language: str) -> None:
+def test_every_game_has_its_own_emblem(visit: Visit, language: str) -> None:
     """Letters looked the same for two games."""
     me = visit(language=language)
     me.go()

@@ -145,7 +145,7 @@ def test_a_replay_on_a_phone_in_landscape(visit: Visit) -> None:
     assert faults(look(me, SIDEWAYS), SIDEWAYS) == []
 
 
-def test_a_list_that_goes_on_below_its_edge_fades_there(visit: Visit) -> None:
+def test_a_list_that_continues_below_its_edge_fades_there(visit: Visit) -> None:
     """Otherwise an answer below the fold goes unnoticed where the last one in sight is whole."""
     me = visit(390, 844)
     me.begin("wotr", seed="5")

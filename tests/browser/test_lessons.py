@@ -87,7 +87,7 @@ def test_the_first_step_of_the_first_game_is_two_clicks_from_the_first_page(visi
     expect(me.page.locator(".coach .count")).to_have_text("Step 1 of 36")
 
 
-def test_a_first_game_goes_on_after_its_last_step(visit: Visit) -> None:
+def test_a_first_game_continues_after_its_last_step(visit: Visit) -> None:
     me = visit()
     begin(me, "battlelore", "first_game")
     play(me, "battlelore", "first_game", "en")
@@ -145,7 +145,7 @@ def test_a_lesson_leaves_the_board_its_size(visit: Visit, game: str, language: s
     expect(me.page.locator(".coach .back")).to_be_hidden()
 
 
-def test_a_lesson_that_tells_of_a_fight_shows_it(visit: Visit) -> None:
+def test_a_lesson_about_a_fight_shows_it(visit: Visit) -> None:
     """A step that points at nothing, after a reader has looked at the cards."""
     me = visit(*PHONE)
     begin(me, "bo5a", "combat")

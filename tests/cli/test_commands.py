@@ -65,7 +65,7 @@ def test_without_a_command_the_page_is_served(shell: Shell, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["play", "-h"], ["rules", "--lang", "ru", "--help"]])
-def test_help_speaks_the_language(shell: Shell, arguments: list[str]) -> None:
+def test_help_is_in_the_chosen_language(shell: Shell, arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         shell.run(*arguments)
     assert ended.value.code == 0
@@ -401,7 +401,7 @@ def test_a_file_that_is_not_json_is_bad_input(
         assert russian in shell.run(*command, str(file), "--lang", "ru").err
 
 
-def test_bytes_that_are_no_text_are_bad_input(shell: Shell, tmp_path: Path) -> None:
+def test_bytes_that_are_not_text_are_bad_input(shell: Shell, tmp_path: Path) -> None:
     file = tmp_path / "broken.json"
     file.write_bytes(b"\xff\xfe\x00")
     assert shell.run("replay", str(file)).code == 2
@@ -560,7 +560,7 @@ def test_bots_may_be_named_after_options(shell: Shell) -> None:
     assert (ran.code, ran.err) == (0, "") and "random as Gandalf against random" in ran.out
 
 
-def test_arena_speaks_both_languages(shell: Shell) -> None:
+def test_arena_prints_in_both_languages(shell: Shell) -> None:
     arguments = ["arena", "wotrcg", "random", "random", "--jobs", "1", "--games", "2"]
     assert "random as Gandalf against random" in shell.run(*arguments).out
     assert "В среднем ходов" in shell.run(*arguments, "--lang", "ru").out

@@ -78,7 +78,7 @@ def test_a_goal_that_was_not_met_fails_the_run(shell: Shell) -> None:
     assert report["failures"] == 0 and "ending:tie" in report["missing"]
 
 
-def test_the_bench_speaks_both_languages(shell: Shell) -> None:
+def test_the_bench_prints_in_both_languages(shell: Shell) -> None:
     english = shell.run("bench", "wotrcg", "--seconds", "0.1").out
     assert "wotrcg, pure Python, one core:\n" in english and "  decisions per second in random play\n" in english
     russian = shell.run("bench", "wotrcg", "--seconds", "0.1", "--lang", "ru").out

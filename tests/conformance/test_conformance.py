@@ -162,7 +162,7 @@ def test_hidden_information_changes_nothing_for_a_seat(name: str, options: dict[
 
 @every_variant
 @pytest.mark.parametrize("seed", range(3))
-def test_the_number_of_hidden_answers_tells_nothing(name: str, options: dict[str, Any], seed: int) -> None:
+def test_the_number_of_hidden_answers_reveals_nothing(name: str, options: dict[str, Any], seed: int) -> None:
     """A seat that sees the same after two ways to answer in secret has counted the same number of moves."""
     m = begin(name, options, f"moves {seed}", deep=seed > 0)
     pick = Dice(key_of_seed(f"moves {seed}"))

@@ -250,7 +250,7 @@ def test_a_fault_is_found(game: AnyGame, told: str) -> None:
     assert any(told in fault for fault in found), found
 
 
-def test_a_choice_that_is_shown_on_purpose_is_no_leak() -> None:
+def test_a_choice_that_is_shown_on_purpose_is_not_a_leak() -> None:
     """A card shown on purpose counts as seen, so the choice cannot be undone either."""
 
     class Showing(LeakyChoice):
@@ -262,7 +262,7 @@ def test_a_choice_that_is_shown_on_purpose_is_no_leak() -> None:
     assert faults(Showing(), 8) == set()
 
 
-def test_a_deed_that_the_hand_allows_and_everybody_sees_is_no_leak() -> None:
+def test_a_visible_action_that_the_hand_allows_is_not_a_leak() -> None:
     """A seat's options depend on its hand, but what it does is not hidden."""
 
     class Open(Toy):

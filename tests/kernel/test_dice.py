@@ -87,7 +87,7 @@ def test_a_pick_is_equally_likely_and_is_an_index() -> None:
     assert all(abs(count - 1000) < 150 for count in counts.values())
 
 
-def test_a_copy_goes_on_from_the_same_place_on_its_own() -> None:
+def test_a_copy_continues_from_the_same_place_independently() -> None:
     dice = Dice(KEY)
     for _ in range(70):
         dice.roll("any")

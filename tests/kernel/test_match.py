@@ -314,7 +314,7 @@ def test_undo_by_nobody_is_refused() -> None:
 # ---- replay
 
 
-def test_a_rewound_match_stands_at_the_start_of_a_step_and_goes_on_from_there() -> None:
+def test_a_rewound_match_is_at_the_start_of_a_step_and_continues_from_there() -> None:
     m = finish(new(), Dice(key_of_seed("rewind")))
     answers, deep = m.all_answers(), 0
     for total in range(len(answers)):

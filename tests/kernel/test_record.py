@@ -42,7 +42,7 @@ def test_a_record_brings_the_match_back(players: int) -> None:
     assert check_record(m) == []
 
 
-def test_the_match_of_a_record_goes_on() -> None:
+def test_the_match_of_a_record_continues() -> None:
     m = say(lay(new()), "add:1")
     other = replay(json.loads(json.dumps(m.record())), TOY)
     assert portrait(finish(other, Dice(key_of_seed("on")))) == portrait(finish(m, Dice(key_of_seed("on"))))
@@ -297,7 +297,7 @@ def test_load_and_verify_refuse_an_unknown_game_by_name() -> None:
             read(whole())
 
 
-def test_load_gives_a_match_to_go_on_with() -> None:
+def test_load_returns_a_match_that_can_continue() -> None:
     name = warhost.game_names()[0]
     m = warhost.new(name, seed=1)
     m.answer_next(m.options(m.open_asks()[0].seat)[0])

@@ -193,7 +193,7 @@ def test_undo_without_a_seat_reopens_the_last_answer() -> None:
 # ---- clones, replay, guesses
 
 
-def test_a_clone_keeps_pending_answers_of_its_own() -> None:
+def test_a_clone_keeps_its_own_pending_answers() -> None:
     m = together()
     chosen = choices(m)
     m.answer(chosen["cid"], "cid")

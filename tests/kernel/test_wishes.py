@@ -60,7 +60,7 @@ def test_ways_that_leave_the_seat_to_move_come_first_and_then_the_dice_with_fewe
     ]
 
 
-def test_a_way_tells_what_can_be_named_next() -> None:
+def test_a_way_says_what_can_be_named_next() -> None:
     m = table(dice=dice(army_muster=1))
     [way] = ways(m, "region:minas_tirith")
     assert set(names(m, way.ahead)) == {"region:druadan_forest", "region:lossarnach", "region:osgiliath"}

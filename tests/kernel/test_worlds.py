@@ -86,7 +86,7 @@ def test_undo_near_the_end_does_not_play_the_match_again(monkeypatch: pytest.Mon
     assert taken >= 2 and len(match.near) <= NEAR
 
 
-def test_a_guessed_world_tells_nothing_of_the_truth() -> None:
+def test_a_guessed_world_reveals_nothing_about_the_truth() -> None:
     """It has no record, no position of the step in which it was guessed, and no earlier events."""
     m = say(lay(new()), "peek")
     world = m.guess("ann", 1)

@@ -68,7 +68,7 @@ def test_a_function_and_a_bot_can_be_the_opponent() -> None:
     assert not same(by_bot, episode(MatchEnv("wotrcg", opponent=last, options=DUEL)))
 
 
-def test_every_seat_can_have_an_opponent_of_its_own() -> None:
+def test_every_seat_can_have_its_own_opponent() -> None:
     asked: list[str] = []
 
     def noted(seat: Seat) -> str:

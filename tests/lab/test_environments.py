@@ -327,7 +327,7 @@ def test_every_environment_can_begin_at_a_position() -> None:
 # ---- many at once
 
 
-def test_many_matches_are_the_single_ones() -> None:
+def test_many_matches_equal_single_ones() -> None:
     """Lane by lane, the vectorised environment plays the same matches as single ones with the same seeds."""
     many = MatchVectorEnv("wotrcg", 4, opponent="random", options=DUEL)
     seats = [many.encoder.seats[i % 2] for i in range(4)]
@@ -353,7 +353,7 @@ def test_many_matches_are_the_single_ones() -> None:
     assert ended > 4
 
 
-def test_many_matches_step_as_gymnasium_has_it() -> None:
+def test_many_matches_step_as_gymnasium_defines() -> None:
     """Observations, rewards, ends and infos are those of Gymnasium's own environment with the same autoreset mode."""
     ours = MatchVectorEnv("wotrcg", 3, opponent="random", options=DUEL)
     seats = [ours.encoder.seats[i % 2] for i in range(3)]

@@ -90,7 +90,7 @@ def write_each_way(sheet: Sheet) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_written_with_a_memory_is_what_is_written_without(name: str) -> None:
+def test_a_sheet_is_the_same_with_and_without_a_memory(name: str) -> None:
     """Only rows that have changed are read again. Other matches follow in the same rows."""
     encoder = Encoder(name)
     memory = encoder.memory(2)
@@ -505,7 +505,7 @@ KEYS = {
 
 @pytest.mark.parametrize(("name", "options"), VARIANTS)
 @pytest.mark.parametrize("deep", [False, True])
-def test_an_observation_tells_the_view_and_nothing_else(name: str, options: dict[str, Any], deep: bool) -> None:
+def test_an_observation_contains_the_view_and_nothing_else(name: str, options: dict[str, Any], deep: bool) -> None:
     """Computed from the view alone, the numbers are the same for every seat, asked or not, and also in a world that
     the asked seat cannot tell from the true one."""
     game = game_named(name)
@@ -531,7 +531,7 @@ def test_an_observation_tells_the_view_and_nothing_else(name: str, options: dict
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_an_observation_tells_what_was_already_chosen(name: str) -> None:
+def test_an_observation_contains_what_was_already_chosen(name: str) -> None:
     """The choices in the view of the asked seat, counted by action and the last of them in order; nothing else of them,
     and none in the observation of a seat that waits."""
     encoder = Encoder(name, game_named(name).variants()[0])

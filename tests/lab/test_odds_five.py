@@ -172,7 +172,7 @@ def test_an_army_with_nobody_to_attack_has_no_odds_yet() -> None:
     assert odds_of(state(m), m.ask, place(EAST)) is None
 
 
-def test_odds_of_going_on() -> None:
+def test_odds_of_continuing() -> None:
     m = battle({"orcs": 2}, {"elf_spearmen": 2}, roll=(6, 1, 1, 1))
     assert asked(m) == "withdraw" and m.ask is not None
     assert has_odds(state(m), m.ask, GO_ON) and not has_odds(state(m), m.ask, WITHDRAW)

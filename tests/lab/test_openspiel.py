@@ -126,7 +126,7 @@ def test_another_world_looks_the_same_to_its_player(name: str, options: dict[str
     assert len(hidden) == 4 and state.observation_string(player) == before
 
 
-def test_openspiel_searches_in_worlds_of_its_own() -> None:
+def test_openspiel_searches_in_its_own_worlds() -> None:
     """Its IS-MCTS chooses an answer, whatever is hidden."""
     game = made("wotrcg", {"scenario": "duel"})
     state = game.new_initial_state()

@@ -43,7 +43,7 @@ def test_the_lessons_of_a_game_are_listed_in_the_readers_language() -> None:
     asyncio.run(listed())
 
 
-def test_the_page_of_a_game_tells_of_every_scenario_that_can_be_chosen() -> None:
+def test_the_page_of_a_game_describes_every_scenario_that_can_be_chosen() -> None:
     for game, language in product(game_names(), LANGUAGES):
         told = [one.title for one in taught(game, language).scenarios]
         info = game_info(game, language)
@@ -102,7 +102,7 @@ def test_a_step_that_wants_an_answer_is_not_skipped() -> None:
     asyncio.run(skipped())
 
 
-def test_free_play_goes_on_with_a_bot_and_leads_back_to_the_lesson() -> None:
+def test_free_play_continues_with_a_bot_and_leads_back_to_the_lesson() -> None:
     async def free() -> None:
         seat = await begun(Window(), READ)
         await move(seat, "free")
@@ -145,7 +145,7 @@ def test_the_way_back_from_long_free_play_is_one_undo() -> None:
     asyncio.run(free())
 
 
-def test_a_first_game_goes_on_against_an_easy_bot_after_its_last_step() -> None:
+def test_a_first_game_continues_against_an_easy_bot_after_its_last_step() -> None:
     async def played() -> None:
         window = Window()
         made = await window.ask("POST", "/lessons", {"game": "battlelore", "lesson": "first_game"})

@@ -64,7 +64,7 @@ def test_what_cannot_be_saved_is_refused_and_changes_nothing(monkeypatch: pytest
     asyncio.run(run())
 
 
-def test_a_match_of_other_rules_that_make_no_difference_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_of_other_rules_that_make_no_difference_continues(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         window = Window()
         match = (await window.new("wotrcg", plan("wotrcg", "hot")))["id"]
@@ -95,7 +95,7 @@ def test_a_match_of_other_rules_that_make_no_difference_goes_on(monkeypatch: pyt
 
 
 @pytest.mark.parametrize(("game", "language"), [*zip(game_names(), ["en", "ru", "en", "ru"], strict=True)])
-def test_a_match_is_told_as_by_the_server(tmp_path: Path, game: str, language: str) -> None:
+def test_a_match_is_described_as_on_the_server(tmp_path: Path, game: str, language: str) -> None:
     """Same seed, same answers: the tables and the logs are the same, whatever the bots do."""
     pick = random.Random(f"{game} {language}")
 
@@ -146,7 +146,7 @@ def without_ids(summary: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def test_what_is_known_of_the_games_is_told_as_by_the_server(tmp_path: Path) -> None:
+def test_the_games_are_described_as_on_the_server(tmp_path: Path) -> None:
     kinds = ("names", "about", "rules", "guide", "scenario", "lessons", "puzzles", "stakes")
     about = [f"/games/{game}/{what}" for game in game_names() for what in kinds]
     with Served(f"sqlite:///{tmp_path}/house.db") as served, Visitor(served.address) as visitor:
@@ -433,7 +433,7 @@ def test_a_finished_match_goes_to_the_server_and_back_as_a_record(tmp_path: Path
     asyncio.run(move())
 
 
-def test_a_running_match_goes_to_the_server_and_back_and_is_played_on(tmp_path: Path) -> None:
+def test_a_running_match_moves_to_the_server_and_back_and_continues(tmp_path: Path) -> None:
     async def move(game: str, visitor: Visitor) -> None:
         window = Window()
         await window.door.open()
@@ -460,7 +460,7 @@ def test_a_running_match_goes_to_the_server_and_back_and_is_played_on(tmp_path: 
             asyncio.run(move(game, visitor))
 
 
-def test_a_match_that_was_given_up_is_played_on_at_one_screen(tmp_path: Path) -> None:
+def test_a_resigned_match_can_be_continued_at_one_screen(tmp_path: Path) -> None:
     async def play() -> None:
         window = Window()
         await window.door.open()
@@ -479,7 +479,7 @@ def test_a_match_that_was_given_up_is_played_on_at_one_screen(tmp_path: Path) ->
     asyncio.run(play())
 
 
-def test_nobody_else_can_join_and_nothing_is_made_of_nonsense() -> None:
+def test_nobody_else_can_join_and_nonsense_is_refused() -> None:
     async def play() -> None:
         window = Window()
         await window.door.open()

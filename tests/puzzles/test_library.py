@@ -61,7 +61,7 @@ def test_two_puzzles_with_one_id_are_refused() -> None:
         read_puzzles("wotr", "wotr.toml", 2 * table("puzzle", FIELDS), {"attack"})
 
 
-def test_a_wrong_answer_is_told_what_it_costs() -> None:
+def test_a_wrong_answer_is_shown_its_cost() -> None:
     assert costs(read(), phrases()) == {
         "x": {
             "en": "That leaves a winning chance of 20 %; the best answer gives 50 %. Try again.",
@@ -94,6 +94,6 @@ def test_the_first_page_shows_the_puzzle_of_the_day_of_each_game_in_turn() -> No
     assert all({one.game for one in shown[at : at + number] if one} == games() for at in range(0, len(shown), number))
 
 
-def test_a_name_that_is_no_puzzle_finds_nothing() -> None:
+def test_a_name_that_is_not_a_puzzle_finds_nothing() -> None:
     for name in ("phrases/puzzle-x", "../wotr/puzzle-x", "wotr/puzzle-none", "wotr/board", "wotr"):
         assert puzzle_lesson(name) is None and puzzle_named(name) is None

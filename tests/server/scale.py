@@ -202,7 +202,7 @@ def main() -> int:
         "--processes", type=int, nargs="*", default=[1, 4], help="how many processes (default 1, then 4)"
     )
     parser.add_argument("--matches", type=int, default=200, help="live matches (default 200)")
-    parser.add_argument("--seconds", type=int, default=30, help="how long is measured (default 30)")
+    parser.add_argument("--seconds", type=int, default=30, help="how long to measure (default 30)")
     parser.add_argument("--stored", type=int, default=2000, help="correspondence matches (default 2000)")
     args = parser.parse_args()
     well = True

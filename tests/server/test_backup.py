@@ -60,7 +60,7 @@ def played(me: Visitor, friend: Visitor) -> dict[str, Live]:
     return lives
 
 
-def test_a_restored_backup_has_every_match_and_they_go_on(
+def test_a_restored_backup_has_every_match_and_they_continue(
     database: str, another: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "backup"

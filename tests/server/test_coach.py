@@ -51,7 +51,7 @@ def test_the_coach_is_not_there_where_other_people_play(visitor: Make) -> None:
     assert other.refused("GET", address(match, live)) == (403, "not_your_seat")
 
 
-def test_in_a_lesson_the_guide_speaks_instead(visitor: Make) -> None:
+def test_in_a_lesson_the_guide_replaces_the_coach(visitor: Make) -> None:
     me = visitor()
     match = me.post("/lessons", {"game": "wotr", "lesson": "board"})["id"]
     found = me.get(address(match, asked(me.live(match))))

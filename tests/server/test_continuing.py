@@ -324,7 +324,7 @@ def shown(visitor: Visitor, match: str) -> dict[str, Any]:
     } | {name: found[name] and found[name]["agreed"] for name in ("continuation", "ending")}
 
 
-def test_a_stopped_match_tells_nothing_that_is_hidden_in_it(database: str) -> None:
+def test_a_stopped_match_reveals_nothing_hidden(database: str) -> None:
     """Two worlds that the others cannot tell apart: few cards mustered in silence, and many."""
     with Served(database) as server, Visitor(server.address) as me, Visitor(server.address) as friend:
         worlds = [mustered([me, friend], cards) for cards in (1, 7)]

@@ -201,7 +201,7 @@ def test_a_process_that_starts_again_and_again_gives_away_no_time_while_another_
 def test_nobody_loses_a_match_by_a_short_outage(
     store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, away: float
 ) -> None:
-    """The player to move has less time left than the database is away."""
+    """The player to move has less time left than the outage of the database lasts."""
 
     def failing(*args: Any) -> Any:
         raise OSError("the disk is away")
@@ -434,7 +434,7 @@ def test_a_clock_that_was_behind_at_a_start_and_is_set_right_costs_nobody_time(
     assert left is not None and 36.0 <= left <= 40.0  # 10 seconds before the power cut, 12 since
 
 
-def test_a_bot_that_thinks_while_time_is_given_back_answers_all_the_same(
+def test_a_bot_that_thinks_while_time_is_given_back_still_answers(
     store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store.add_match(

@@ -361,12 +361,12 @@ def test_people_play_while_many_matches_are_compared_with_new_rules(
             assert len(proofs) == 1
         finally:
             release.set()
-        while "compared 2 of 2 matches with the new rules: 0 go on" not in caplog.text:
+        while "compared 2 of 2 matches with the new rules: 0 continue" not in caplog.text:
             time.sleep(0.02)
     assert set(proofs) == set(found)
 
 
-def test_a_finished_match_can_be_looked_through_under_new_rules_that_make_no_difference_for_it(database: str) -> None:
+def test_a_finished_match_can_be_replayed_under_new_rules_that_make_no_difference(database: str) -> None:
     def give_up(match: str, me: Visitor, friend: Visitor) -> None:
         play_on(match, me, friend)
         live = friend.live(match)

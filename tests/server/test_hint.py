@@ -87,7 +87,7 @@ def test_a_finished_match_is_reviewed(visitor: Make) -> None:
 
 
 @pytest.mark.parametrize("name", ["wotr-2", "wotr-3", "bo5a-english", "battlelore-full-random", "wotrcg-trilogy-4"])
-def test_the_end_of_a_match_is_told_in_numbers_and_its_secrets_are_revealed(visitor: Make, name: str) -> None:
+def test_the_end_of_a_match_shows_totals_and_reveals_its_secrets(visitor: Make, name: str) -> None:
     me = visitor()
     record = json.loads((GOLDEN.parent / f"{name}.warhost.json").read_text(encoding="utf-8"))
     match = me.post("/records", record)

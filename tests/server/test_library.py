@@ -46,7 +46,7 @@ def test_a_rule_shows_the_position_that_is_an_example_of_it() -> None:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_a_thing_with_a_rule_of_its_own_names_it_by_title(game: str) -> None:
+def test_a_thing_with_its_own_rule_names_it_by_title(game: str) -> None:
     titles = {rule.id: rule.title for rule in rules(game, "ru")}
     things = [entry for kind in names(game, "ru").values() for entry in kind.values() if "rule" in entry]
     assert bool(things) == (game in ("wotr", "bo5a"))

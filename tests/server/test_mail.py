@@ -135,7 +135,7 @@ def test_a_confirmed_address_gets_notices(visitor: Make, sent: Sent) -> None:
     assert sent[1][0] == "away@example.org" and f"/#/match/{match}" in sent[1][2]
 
 
-def test_the_link_speaks_the_language_of_the_reader(visitor: Make, sent: Sent) -> None:
+def test_the_link_opens_in_the_language_of_the_reader(visitor: Make, sent: Sent) -> None:
     me = visitor()
     me.ok(me.http.patch("/me", json={"mail": "me@example.org"}, headers={"accept-language": "ru"}))
     until(lambda: bool(sent))
@@ -481,7 +481,7 @@ def test_a_link_for_a_new_password_works_for_an_hour_and_only_for_the_same_addre
     assert me.get("/me")["name"] == "Eowyn"
 
 
-def test_a_new_password_can_be_had_in_spite_of_stopped_mail(visitor: Make, sent: Sent) -> None:
+def test_a_password_link_is_sent_even_if_mail_is_stopped(visitor: Make, sent: Sent) -> None:
     me = eowyn(visitor, sent)
     page(me, "POST", sent.stop)
     for _ in range(2):  # one in an hour
@@ -538,7 +538,7 @@ def test_a_mail_server_that_cannot_prove_who_it_is_gets_no_password(
             send_mail("you@example.org", "subject", "text", "https://example.org/stop")
 
 
-def test_an_empty_sender_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_sender_counts_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
     Post.taken.clear()
     monkeypatch.setenv("WARHOST_MAIL_FROM", "")
     with running(socketserver.ThreadingTCPServer(("127.0.0.1", 0), Post)) as port:
@@ -592,6 +592,6 @@ def test_settings_with_which_no_mail_could_be_sent_are_one_sentence_at_the_start
         assert words in said and "Traceback" not in said and said.count("\n") <= 2
 
 
-def test_an_empty_mail_server_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_mail_server_counts_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WARHOST_SMTP", "")
     assert not can_mail()

@@ -106,7 +106,7 @@ def play(tables: list[Live], answers: int) -> None:
             live.until_version(ack["version"])
 
 
-def test_two_people_play_through_nginx_and_go_on_when_one_process_dies_and_then_both(two: list[Process]) -> None:
+def test_two_people_play_on_through_nginx_when_one_process_dies_and_then_both(two: list[Process]) -> None:
     with ExitStack() as stack, proxied([one.address for one in two]) as (_, port):
         people = [Guest(port, stack) for _ in range(2)]
         tables: dict[object, list[Live]] = {}

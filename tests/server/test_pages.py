@@ -38,7 +38,7 @@ def stored(match: str, **fields: Any) -> MatchRow:
     )
 
 
-def test_pages_follow_each_other_by_key_whatever_happens_between_them(store: Store) -> None:
+def test_pages_follow_each_other_by_key_regardless_of_changes(store: Store) -> None:
     for number in range(9):
         store.add_match(stored(f"a{number:03}", updated=float(number // 2)), [Seat("gandalf", "me", "p", "", "")])
     for person in (None, "p"):

@@ -45,7 +45,7 @@ def test_the_example_says_what_is_wrong(visitor: Make) -> None:
     for arguments, said in (
         ([token, "127.0.0.1:9"], "Is the server running"),
         (["x", me.address], "programs need a valid token"),
-        ([token, me.address, "chess"], "there is no game 'chess', but wotr"),
+        ([token, me.address, "chess"], "unknown game 'chess'; the games are wotr"),
         ([], "usage:"),
     ):
         ran = subprocess.run(

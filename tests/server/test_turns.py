@@ -45,7 +45,7 @@ def test_another_persons_question_is_next_after_ten_of_one_person() -> None:
     assert served(turns) == ["b", *"aaaaaaaaa"]
 
 
-def test_people_take_turns_however_many_questions_each_has() -> None:
+def test_people_take_turns_regardless_of_how_many_questions_each_has() -> None:
     turns = Turns(["w"])
     for person in "aaaabbc":
         joined(turns, person)

@@ -164,9 +164,7 @@ def play_a_little(live: Live, pick: random.Random) -> None:
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "Nothing more can be taken back"), ("ru", "больше ничего")])
-def test_in_a_very_long_match_nothing_can_be_taken_back_and_it_goes_on(
-    database: str, language: str, words: str
-) -> None:
+def test_a_very_long_match_continues_without_undo(database: str, language: str, words: str) -> None:
     """Every game ends by itself, but answers that are taken back and given again need not end."""
     with Served(database, limits=Limits(match_entries=5)) as server, Visitor(server.address, language=language) as me:
         live = me.live(me.new({"gandalf": "hot", "witch_king": "hot"})["id"], language)

@@ -118,7 +118,7 @@ def test_bots_wait_for_the_last_seat_and_players_may_leave_the_table_before(visi
     assert stored(store, match).key and live.table["view"]
 
 
-def test_the_match_is_set_up_once_however_many_sit_down_at_once(database: str, store: Store) -> None:
+def test_the_match_is_set_up_once_even_if_many_sit_down_together(database: str, store: Store) -> None:
     store.add_person("p", "en")
     row = MatchRow("m", "none", {}, "", {}, {}, "p", "open", True, 1.0, 1.0, 0, [], None, "", [])
     names = [f"s{number}" for number in range(8)]

@@ -77,7 +77,7 @@ def test_left_and_right_are_the_readers_own() -> None:
         assert next(name for name in names if name).strip() == first
 
 
-def test_a_hex_tells_what_is_on_it() -> None:
+def test_a_hex_lists_what_is_on_it() -> None:
     view = table(UNITS, terrain={"c5": "building"}, banners={"c5": 2}, phase="move").view("daqan")
     lines = [plain(line) for line in BOARD.place(reader("en"), view, "c5")]
     assert lines[0] == "C5: building, banner 2, left section"
@@ -85,7 +85,7 @@ def test_a_hex_tells_what_is_on_it() -> None:
     assert BOARD.remark(reader("en"), view | {"ask": {}}, "hex:c5") == "Citadel Guard, health 2, building, banner 2"
 
 
-def test_portals_are_drawn_and_told() -> None:
+def test_portals_are_drawn_and_listed() -> None:
     view = table(UNITS, phase="move", portals=["a3", "b3"], ordered=["c5"], full=True).view("uthuk")
     lines = [plain(line) for line in BOARD.status(reader("en"), view)]
     assert lines[4].startswith("3  @     @     ·")
@@ -136,13 +136,13 @@ def test_a_mustering_player_sees_their_picks(language: str, army: str, taken: li
     assert plain(BOARD.status(words, m.view("uthuk"))[8]).startswith("7  ·[?]  ·[ ]")
 
 
-def test_a_scenario_card_tells_its_initiative() -> None:
+def test_a_scenario_card_shows_its_initiative() -> None:
     view = mustering().view("daqan")
     told = [plain(line) for line in BOARD.around(reader("ru"), view)]
     assert told[0].endswith(" [инициатива D1]")
 
 
-def test_a_direction_tells_where_it_leads() -> None:
+def test_a_direction_names_where_it_leads() -> None:
     m = battle({"e5": "yeoman_archers", "e3": "blood_harvesters"}, "e5", "e3", ["morale", "lore"])
     view = m.view("daqan")
     assert [BOARD.remark(reader("en"), view, option) for option in view["ask"]["options"]] == ["E2", "D2"]
@@ -167,7 +167,7 @@ def test_names_stand_in_the_case_of_the_sentence() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_whatever_an_owner_composes_has_words(language: str) -> None:
+def test_every_card_composed_by_an_owner_has_words(language: str) -> None:
     """Every field of every card, every op with all its arguments: no raw word from the data files remains."""
     words: list[str] = []
     for entry in data():

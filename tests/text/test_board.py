@@ -178,7 +178,7 @@ def test_the_question_who_attacks_names_the_target() -> None:
     assert "In Osgiliath: 2 Sauron regulars" in there
 
 
-def test_a_nation_tells_how_far_it_is_from_war() -> None:
+def test_a_nation_shows_how_far_it_is_from_war() -> None:
     match = table(politics={"rohan": {"box": 3}, "sauron": {"box": "at_war"}})
     view = match.view("free")
     assert BOARD.remark(READER, view, "nation:rohan") == "1 step to war, passive"

@@ -214,7 +214,7 @@ def test_an_event_or_action_that_would_do_nothing_says_so_first(
     assert told(option, seat, **helpful) == ("", "")
 
 
-def test_a_card_that_finds_itself_in_the_pile_is_not_vain() -> None:
+def test_a_card_that_can_fetch_itself_from_the_pile_has_an_effect() -> None:
     """The Messenger is cycled first, so the only Nazgûl of the pile may be he; Bilbo draws himself."""
     assert told("use:the_messenger", "witch_king", reserve=["the_messenger"]) == ("", "")
     assert told("use:bilbo_baggins", "frodo", reserve=["bilbo_baggins"], only={"frodo": []}) == ("", "")

@@ -27,7 +27,7 @@ def test_a_march_names_its_source_and_target_in_any_language() -> None:
         }
 
 
-def test_the_dice_of_a_roll_are_told_as_numbers() -> None:
+def test_the_dice_of_a_roll_are_shown_as_numbers() -> None:
     dice = [Event("combat_die", (0, 5, 0, 5, value), -1) for value in (5, 1, 6)]
     (told,) = READER.told([*dice, Event("combat_roll", (0, 3, 2), -1)])
     assert (told.kind, told.way) == ("combat_roll", "")

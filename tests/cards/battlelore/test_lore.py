@@ -140,7 +140,7 @@ def test_the_active_player_decides_first() -> None:
     assert (asked(m), actor(m)) == ("use_lore", "daqan")
 
 
-def test_being_asked_tells_nothing() -> None:
+def test_being_asked_reveals_nothing() -> None:
     """[lore.window] Who holds no fitting card is asked all the same, as long as he might."""
     units = {"c5": GUARD, "c4": HARVESTERS}
     m = battle(units, "c5", "c4", NOTHING, lore={"daqan": 9}, lore_hands={"daqan": ["volley"]})
@@ -150,7 +150,7 @@ def test_being_asked_tells_nothing() -> None:
     assert asked(m) == "counter"
 
 
-def test_the_question_tells_of_the_combat() -> None:
+def test_the_question_describes_the_combat() -> None:
     """[lore.window] Who rolls against whom, and how much is due: the same card may be worth it or not."""
     units = {"c5": GUARD, "c4": HARVESTERS, "b3": GUARD}
     m = battle(units, "c5", "c4", NOTHING, lore={"daqan": 9}, lore_hands={"daqan": ["rune_blade"]})
@@ -631,7 +631,7 @@ def test_take_to_the_skies_follows_every_move_of_the_roc_warrior() -> None:
     assert not offered(say(held({"c5": RIDERS, "d5": VIPERS}, "move", card, ordered=["c5"]), "hex:c5", "hex:e5"), card)
 
 
-def test_being_asked_after_a_flight_tells_nothing() -> None:
+def test_being_asked_after_a_flight_reveals_nothing() -> None:
     """[lore.window] The Daqan player is asked without the card too, and not when nobody could be lifted."""
     m = table(
         {"c5": ROC, "e5": VIPERS}, phase="move", ordered=["c5"], lore={"daqan": 9}, lore_hands={"daqan": ["volley"]}

@@ -550,7 +550,7 @@ def test_fp_char_14_special_eye_counts() -> None:
     assert tiles(m, "pool") == {"std_1": 1}
 
 
-def test_fp_char_14_is_no_hunt() -> None:
+def test_fp_char_14_is_not_a_hunt() -> None:
     """No damage, no reveal, no table card."""
     m = event(
         "fp_char_14",
@@ -806,7 +806,7 @@ def test_fp_char_18_chooses_an_army_in_the_same_region() -> None:
     assert units(m, "westemnet")["sauron_nazgul"] == 2
 
 
-def test_fp_char_18_captured_strongholds_are_no_refuge() -> None:
+def test_fp_char_18_captured_strongholds_give_no_refuge() -> None:
     """Only unconquered strongholds of Sauron; a besieged one takes them inside."""
     regions = EYRIE | {
         "moria": {"units": {"elves_elite": 1}, "control": "free"},
@@ -968,7 +968,7 @@ def test_fp_char_19_to_21_need_something_to_do(card: str) -> None:
 
 
 @pytest.mark.parametrize("home", ["fangorn", "edoras", "fords_of_isen", "garrison:helms_deep"])
-def test_fp_char_19_a_further_event_for_nothing(home: str) -> None:
+def test_fp_char_19_a_further_event_without_an_effect(home: str) -> None:
     """With Gandalf the White in Fangorn or Rohan a character-symbol event follows without a die."""
     m = event(
         "fp_char_19",
@@ -1313,7 +1313,7 @@ def test_fp_char_24_the_only_unit_of_an_army() -> None:
     sound(m)
 
 
-def test_fp_char_24_without_an_exchange_only_cards() -> None:
+def test_fp_char_24_only_draws_cards_without_an_exchange() -> None:
     """No elite of that nation left, or no regular in the army: only the cards are drawn."""
     none_left = {"edoras": {"units": {"rohan_regular": 1}}, "folde": {"units": {"rohan_elite": 5}}}
     for regions in (none_left, {"edoras": {"units": {"rohan_elite": 1}}}):

@@ -393,7 +393,7 @@ def test_fp_strat_05_hits_on_five() -> None:
     sound(m)
 
 
-def test_fp_strat_05_is_no_attack() -> None:
+def test_fp_strat_05_is_not_an_attack() -> None:
     """No nation reacts; with the last unit gone the Nazgul stay."""
     regions = {"gorgoroth": {"units": {"sauron_regular": 1, "southrons_regular": 1, "sauron_nazgul": 1}}}
     m = play("fp_strat_05", {"event": [6, 6, 6, 1, 1]}, clear_map=True, regions=regions)

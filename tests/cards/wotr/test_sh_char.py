@@ -439,7 +439,7 @@ def test_sh_char_10_moves_the_figure() -> None:
     over(m)
 
 
-def test_sh_char_10_is_no_declaration() -> None:
+def test_sh_char_10_is_not_a_declaration() -> None:
     """Driven into a haven the Fellowship neither heals nor wakes anybody."""
     m = event("sh_char_10", fellowship={"region": "westemnet", "progress": 1, "corruption": 3})
     say(m, "region:edoras")

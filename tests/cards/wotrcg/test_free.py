@@ -724,7 +724,7 @@ def test_legolas_does_not_tell_where_the_bow_is() -> None:
     assert state(m).known[card("bow_of_the_galadhrim")] == K_DOUBTFUL
 
 
-def test_bow_suffers_no_other_weapon() -> None:
+def test_bow_allows_no_other_weapon() -> None:
     """It excludes every other weapon, in both directions; other items may lie beside it."""
     bow = card("bow_of_the_galadhrim")
     weapons = [c for c in range(len(CARD_NAMES)) if TRAITS[c] & WEAPON and c != bow]
@@ -786,7 +786,7 @@ def test_lembas_refused() -> None:
     assert not usable("lembas", "frodo", reserve=["sam_gamgee"], items={"lembas": "sam_gamgee"}, corruption=5)
 
 
-def test_lembas_is_not_eaten_for_nothing() -> None:
+def test_lembas_is_not_used_needlessly() -> None:
     """Without corruption nothing could happen, and the action is not offered."""
     more: dict[str, Any] = {"on_path": ["sam_gamgee"], "items": {"lembas": "sam_gamgee"}}
     assert not usable("lembas", "frodo", corruption=0, **more)
@@ -1075,7 +1075,7 @@ def test_eomer_may_bring_none() -> None:
     assert asked(say(table(reserve=["eomer"], grounds={"edoras": []}, turn="frodo"), "move:eomer")) == "turn"
 
 
-def test_eomer_brings_nobody_but_rohirrim() -> None:
+def test_eomer_brings_only_rohirrim() -> None:
     """In the Duel too, where armies of all the Free Peoples are in one deck."""
     five = ["high_elves_1", "riders_of_rohan_1", "soldiers_of_gondor", "sting", "gimli"]
     m = play(free_turn("eomer", "duel", tops={"gandalf": five}), "eomer", "reserve")
@@ -1243,7 +1243,7 @@ def test_death_ride_takes_items_and_in_the_duel_only_mordor() -> None:
     assert (m.seat, set(m.options())) == ("witch_king", {"card:olog_hai", "card:mordor_orcs_1"})
 
 
-def test_death_ride_for_nothing_and_for_too_much() -> None:
+def test_death_ride_without_cards_and_with_too_many() -> None:
     """None is legal; with fewer Mordor cards than given all of them fall."""
     m = free_turn("death_ride_ride_to_ruin", reserve=["eomer"], grounds={"minas_tirith": ["olog_hai"]})
     say(play(m, "death_ride_ride_to_ruin"), "done")
@@ -1354,7 +1354,7 @@ def test_ent_draught() -> None:
 
 
 def test_ent_draught_does_not_tell_whether_a_second_hobbit_lies_there() -> None:
-    """After the only Hobbit is taken the player is asked for another, and can but end it."""
+    """After the only Hobbit is taken, the player is asked for another and can only stop."""
     m = use(
         "ent_draught",
         "frodo",
@@ -1424,7 +1424,7 @@ def test_ioreth_heals() -> None:
     sound(m)
 
 
-def test_ioreth_may_let_them_die() -> None:
+def test_ioreth_may_let_the_others_be_eliminated() -> None:
     """She may decline; as an attacker she heals as well."""
     m = say(combat("harad", promo=True, grounds={"harad": ["ioreth", "boromir", "faramir"]}), "no")
     assert zones(m, "ioreth", "boromir", "faramir") == ["eliminated"] * 3

@@ -531,7 +531,7 @@ def test_orthanc_refused() -> None:
 
 
 @pytest.mark.parametrize("where", ["hand", "gone"])
-def test_orthanc_tells_nobody_where_saruman_is(where: str) -> None:
+def test_orthanc_does_not_reveal_where_saruman_is(where: str) -> None:
     """In hand or eliminated unseen he cannot be taken, but the question is asked: otherwise the others would know."""
     spot: dict[str, Any] = {"hands": {"saruman": ["saruman"]}} if where == "hand" else {"gone": ["saruman"]}
     m = on_ground("orthanc", cycle=["ugluk"], **spot)

@@ -228,7 +228,7 @@ def test_frenzy_in_a_counter_costs_a_figure_too() -> None:
     assert health(m, "c5") == 2 and health(m, "c4") == 2
 
 
-def test_a_figure_lost_to_frenzy_is_no_damage() -> None:
+def test_a_figure_lost_to_frenzy_is_not_damage() -> None:
     """[damage.removed] [terrain.building] Nothing ignores it, and the log does not call it damage."""
     m = battle({"c4": HARVESTERS, "c5": GUARD}, "c4", "c5", ["heroic", *NOTHING[:2]], terrain={"c4": "building"})
     say(m, "yes", "no")

@@ -138,7 +138,7 @@ def random_board(seed: str) -> tuple[Battle, set[int], set[int]]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_line_of_a_random_board_is_as_the_slow_computation_has_it(seed: int) -> None:
+def test_every_line_of_a_random_board_matches_the_slow_computation(seed: int) -> None:
     """[sight.line] [sight.ends] [sight.edges] [terrain.blocking] Every pair of hexes, in both directions."""
     s, blocking, _ = random_board(f"board {seed}")
     pairs = [(a, b) for a in range(HEXES) for b in range(HEXES) if a != b]

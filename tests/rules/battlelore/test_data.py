@@ -45,7 +45,7 @@ def override(path: str, value: Any) -> dict[str, Any]:
 
 
 def test_the_list_of_values_shows_which_are_not_verified() -> None:
-    """[data.confidence] A value is as sure as its entry, or as the entry says of it alone."""
+    """[data.confidence] A value has the confidence of its entry, unless the entry gives it one of its own."""
     known = {entry.path: (entry.value, entry.confidence) for entry in GAME.data()}
     assert known["units.unit.yeoman_archers.range"] == (4, "designed")
     assert known["units.unit.yeoman_archers.cost"] == (4, "verified")
@@ -522,7 +522,7 @@ def test_a_record_carries_the_override_and_is_refused_with_another() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_games_with_many_corrections_end_soundly(seed: int) -> None:
+def test_games_with_many_corrections_end_without_faults(seed: int) -> None:
     """[data.override] Keywords, dice, terrain and cards otherwise than in the box."""
     values = {
         "units": {

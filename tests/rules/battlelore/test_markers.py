@@ -74,7 +74,7 @@ def test_poison_counts_in_the_very_roll_that_poisons() -> None:
     assert marks(m, "e4") == [] and lore(m) == [0, 1]
 
 
-def test_a_counter_against_a_poisoned_unit_is_no_attack_on_it() -> None:
+def test_a_counter_against_a_poisoned_unit_is_not_an_attack_on_it() -> None:
     """[markers.poison] The lore results of the counter give lore."""
     m = battle({"c5": poisoned(GUARD), "c4": HARVESTERS}, "c5", "c4", [*NOTHING[:3], "lore", "lore", "lore"])
     say(m, "yes")
@@ -276,7 +276,7 @@ def test_a_swarm_marker_of_a_counter_lasts_through_its_owners_next_turn() -> Non
     assert marks(m, "c5") == []
 
 
-def test_a_position_tells_how_long_a_swarm_marker_lasts() -> None:
+def test_a_position_says_how_long_a_swarm_marker_lasts() -> None:
     """[markers.swarm] [data.position] True, as older ones have it, is 1."""
     for given, told in ((2, 2), (1, 1), (True, 1)):
         m = table({"c5": {"unit": GUARD, "swarm": given}})
@@ -285,7 +285,7 @@ def test_a_position_tells_how_long_a_swarm_marker_lasts() -> None:
         table({"c5": {"unit": GUARD, "swarm": 3}})
 
 
-def test_a_position_tells_that_a_unit_is_stunned() -> None:
+def test_a_position_says_that_a_unit_is_stunned() -> None:
     """[markers.stun] [data.position] A number, as older ones have it, means the same."""
     for given in (True, 1, 2):
         m = table({"c5": {"unit": GUARD, "stun": given}})

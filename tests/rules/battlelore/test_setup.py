@@ -339,7 +339,7 @@ def test_fifty_points_and_no_more() -> None:
     refused(m, "card:command_tent")
 
 
-def test_at_least_seven_cards_are_no_decoys() -> None:
+def test_at_least_seven_cards_are_not_decoys() -> None:
     """[muster.cards] With six units an army is not complete; the seventh may be the tent."""
     m = chosen("nordgard_gate", "ynfernael_gate")
     say(m, "muster", *["card:citadel_guard"] * 5, "card:yeoman_archers")

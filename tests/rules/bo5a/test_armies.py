@@ -54,7 +54,7 @@ def test_an_army_is_all_that_stands_together() -> None:
     ) == {"gandalf": 2, "thranduil": 2, "bard": 1, "dain": 2, "lord": 0, "bilbo": 0, "thorin": 2, "beorn": 0, "bolg": 3}
 
 
-def test_five_units_at_most_but_for_the_shadow_at_home() -> None:
+def test_five_units_at_most_except_for_the_shadow_at_home() -> None:
     """[army.stacking] [board.mustering_regions]"""
     with pytest.raises(warhost.BadPosition, match="at most 5"):
         table(places={"bl_far_plain": {"units": {"orcs": 6}}})

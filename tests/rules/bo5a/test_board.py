@@ -98,7 +98,7 @@ def test_settlements_fortifications_and_mustering_regions() -> None:
     assert len(LOCATIONS) == 7
 
 
-def test_boxes_are_no_regions() -> None:
+def test_boxes_are_not_regions() -> None:
     """They lie in no territory, have no terrain and no neighbours (p. 10). [board.boxes] [board.eyrie]"""
     for box in BOX_NAMES:
         assert TERRITORY[place(box)] == -1 and TERRAIN[place(box)] == -1 and NEIGHBOURS[place(box)] == []

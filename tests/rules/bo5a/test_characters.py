@@ -566,7 +566,7 @@ def test_wargs_do_not_bother_beorn() -> None:
     assert not notes(m, "ability") and pos(m)["wrath"] == 7
 
 
-def test_beorn_suffers_fords_and_slopes() -> None:
+def test_beorn_is_affected_by_fords_and_slopes() -> None:
     """[beorn.combat] [combat.target_number]"""
     m = turn(
         "will",

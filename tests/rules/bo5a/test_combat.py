@@ -404,7 +404,7 @@ def test_damage_outside_combat() -> None:
 # ---- the end of a round
 
 
-def test_a_combat_goes_on_until_somebody_ends_it() -> None:
+def test_a_combat_continues_until_somebody_ends_it() -> None:
     """[combat.end] [combat.withdraw]"""
     m = battle({"orcs": 2}, {"lake_men": 2}, ("regroup", "lake_men"), roll=(1,) * 20)
     assert m.seat == "shadow" and offered(m) == ["go_on", "withdraw"], "the attacker decides first"

@@ -103,7 +103,7 @@ def test_a_table_in_the_place_of_a_value_is_refused_and_an_empty_section_is_not(
     assert GAME.check_options({"override": {"pieces": {"limit": {}}}})["override"]["values"] == {}
 
 
-def test_a_key_that_is_no_name_is_unknown() -> None:
+def test_a_key_that_is_not_a_name_is_unknown() -> None:
     """[data.override]"""
     with pytest.raises(BadOption, match=r"pieces\.3 is unknown"):
         GAME.check_options({"override": {"pieces": {3: 4, "limit": {"dice": 4}}}})

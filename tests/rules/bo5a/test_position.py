@@ -92,7 +92,7 @@ def test_a_full_mustering_point_has_an_open_pass() -> None:
     assert pos(table(places={"goblin_muster_west": {"units": {"goblins": 5}}}))["open_passes"] == ["mountain_pass_west"]
 
 
-def test_what_is_left_out_is_as_in_the_set_up() -> None:
+def test_missing_fields_are_as_in_the_set_up() -> None:
     """[setup.armies]"""
     p = warhost.new("bo5a", seed=1, position={"phase": "generals", "places": {"camp": {"units": {}}}}).position()
     assert "units" not in p["places"]["camp"] and p["places"]["camp"]["tokens"] == {"dwarves_and_men": 1}

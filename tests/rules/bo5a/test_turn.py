@@ -91,7 +91,7 @@ def test_the_shadow_divides_bats_and_leadership() -> None:
     assert pos(m)["bats"] == {"valley": 2, "eastern_bank": 1, "broken_lands": 1}
 
 
-def test_what_can_be_placed_in_neither_way_is_lost() -> None:
+def test_pieces_that_cannot_be_placed_are_lost() -> None:
     """[turn.leadership]"""
     m = table(phase="leadership", dice={"pool": {"free": 5, "shadow": 7}})
     while asked(m) == "bat_to":
@@ -130,7 +130,7 @@ def test_the_faces_of_the_dice() -> None:
     assert pos(m)["dice"]["shadow"] == {"character": 1, "army": 1, "muster": 1, "army_muster": 1, "event": 1, "eye": 1}
 
 
-def test_the_players_alternate_and_the_last_goes_on_alone() -> None:
+def test_the_players_alternate_and_the_last_continues_alone() -> None:
     """[dice.using] [turn.actions]"""
     m = table(dice={"free": {"event": 1}, "shadow": {"event": 3}})
     acted = []
@@ -141,7 +141,7 @@ def test_the_players_alternate_and_the_last_goes_on_alone() -> None:
     assert table(phase="roll", seed="x").seat == "free"
 
 
-def test_who_has_fewer_dice_may_pass_again_and_again() -> None:
+def test_a_player_with_fewer_dice_may_pass_again_and_again() -> None:
     """[dice.pass]"""
     m = table(dice={"free": {"event": 1}, "shadow": {"event": 3}})
     say(m, "pass", "do:skip")

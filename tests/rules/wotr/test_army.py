@@ -479,7 +479,7 @@ def test_no_figure_moves_twice_in_one_action() -> None:
     assert units(m, "gorgoroth") == {"sauron_regular": 2}
 
 
-def test_an_army_that_has_moved_is_no_second_army() -> None:
+def test_an_army_that_has_moved_is_not_a_second_army() -> None:
     """With nobody else to move the action ends (p. 27). [army.move_limits]"""
     m = moving("shadow", "nurn", clear_map=True, regions={"nurn": {"units": {"sauron_regular": 2}}})
     say(m, "all")

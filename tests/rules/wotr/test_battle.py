@@ -206,7 +206,7 @@ def test_leader_not_at_war_keeps_a_unit_with_him() -> None:
     assert "do:attack" not in deeds("army_muster", clear_map=True, regions=regions, politics=peace)
 
 
-def test_nazgul_attack_whatever_the_state_of_sauron() -> None:
+def test_nazgul_attack_regardless_of_the_state_of_sauron() -> None:
     """Nazgul and characters join an attack of a nation At War, but are not units (p. 35). [battle.attack]
     [ex.nazgul_attack]
     """
@@ -1139,7 +1139,7 @@ def test_city_and_fortification_need_sixes_in_the_first_round_only() -> None:
         assert hits(m)[0] >= 1 and notes(m, "combat_roll")[2] == (SHADOW, 1, 1)
 
 
-def test_the_view_of_a_battle_tells_the_number_that_each_side_needs() -> None:
+def test_the_view_of_a_battle_shows_the_number_that_each_side_needs() -> None:
     """Six for the attacker of a city in round one, then five (p. 31). [battle.city_fortification]"""
     m = battle({"sauron_regular": 2, "sauron_nazgul": 1}, {"rohan_regular": 2}, **TO_CITY, roll=(2,) * 9)
     assert m.view("free")["battle"]["needed"] == {"free": 5, "shadow": 6}

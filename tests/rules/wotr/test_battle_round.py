@@ -162,7 +162,7 @@ def test_choice_is_secret_and_only_the_back_is_seen() -> None:
     assert notes(m, "combat_card_laid") == [(1, 1)]
 
 
-def test_who_has_cards_is_asked_even_without_a_choice() -> None:
+def test_a_player_with_cards_is_asked_even_without_a_choice() -> None:
     """Skipping the question would reveal that no card can be played; an empty hand is no secret."""
     m = attack(ORCS, MEN, hands={"shadow": ["sh_char_05"]})
     assert m.ask is not None and m.ask.kind == "combat_card" and m.options() == ["pass"]
@@ -200,7 +200,7 @@ def test_balrog_may_be_used_from_the_table() -> None:
     assert m.options() == ["card:sh_strat_01", "pass"]
 
 
-def test_balrog_lies_open_before_the_reveal() -> None:
+def test_balrog_is_face_up_before_the_reveal() -> None:
     """Everybody has seen where it came from."""
     m = attack({"sauron_regular": 1}, MEN, **MORIA_GATE, table=["sh_char_17"], hands={"free": ["fp_strat_01"]})
     say(m, "card:sh_char_17")

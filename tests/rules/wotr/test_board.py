@@ -278,7 +278,7 @@ def test_the_region_of_a_siege_is_free_for_the_besieger_alone(
     assert not free_for(m, 1 - besieger, place)
 
 
-def test_figures_that_are_no_units_leave_a_region_free() -> None:
+def test_figures_other_than_units_leave_a_region_free() -> None:
     """Nazgul, minions and companions alone never make a region unfree (p. 10). [board.free_region]"""
     m = table(
         clear_map=True,
@@ -374,7 +374,7 @@ def test_a_region_keeps_its_nation_whoever_controls_it() -> None:
     assert goals(m) == {"eastemnet", "edoras", "westemnet"}
 
 
-def test_osgiliath_is_nobodys() -> None:
+def test_osgiliath_belongs_to_no_nation() -> None:
     """Gondor starts in Osgiliath, but the region is neutral: nobody wakes when the Shadow comes (p. 10).
     [board.nations]"""
     for source, target, awake in (("north_ithilien", "osgiliath", False), ("osgiliath", "lossarnach", True)):
@@ -386,7 +386,7 @@ def test_osgiliath_is_nobodys() -> None:
 # ---- settlements
 
 
-def test_a_fortification_is_no_settlement() -> None:
+def test_a_fortification_is_not_a_settlement() -> None:
     """Osgiliath and Fords of Isen cannot be captured or mustered in and give no points (p. 10).
     [board.fortifications]"""
     for fort in ("osgiliath", "fords_of_isen"):

@@ -72,7 +72,7 @@ def test_the_symbol_of_every_card() -> None:
         assert SYMBOL[number] == expected, name
 
 
-def test_who_can_play_only_one_card_is_asked_for_it_all_the_same() -> None:
+def test_a_player_with_one_playable_card_is_still_asked() -> None:
     """Otherwise the others would learn that the rest of the hand could not be played. [cards.play]"""
     m = table(hands={"free": ["fp_char_05", "fp_strat_12"]}, dice={"free": {"character": 1}, "shadow": {"event": 1}})
     act(m, "character", "do:event")
@@ -598,7 +598,7 @@ def test_nazgul_and_minions_stay_when_their_army_dies() -> None:
     assert reserve(m, "sauron_regular") == 36
 
 
-def test_an_event_with_hits_is_no_attack() -> None:
+def test_an_event_with_hits_is_not_an_attack() -> None:
     """The nation hit is neither woken nor moved (p. 22). [cards.hits]"""
     m = spells({"pelargir": {"units": {"gondor_regular": 3}}}, [6])
     assert politics(m, "gondor") == {"box": 2, "active": False}

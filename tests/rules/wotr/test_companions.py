@@ -62,7 +62,7 @@ def test_the_others_may_stay() -> None:
     assert where(m, "legolas") == "dale" and m.seat == "shadow"
 
 
-def test_a_companion_who_has_moved_meets_others_but_does_not_go_on_with_them() -> None:
+def test_a_companion_who_has_moved_meets_others_but_does_not_continue_with_them() -> None:
     """Nobody moves twice with a die (p. 24). [characters.companions_move]"""
     m = walking({"boromir": "edoras", "gandalf_grey": "folde"})
     say(m, "region:edoras", "region:folde", "region:folde", "region:minas_tirith")
@@ -202,7 +202,7 @@ def test_several_groups_start_from_one_region() -> None:
     ]
 
 
-def test_companions_of_two_regions_are_no_group() -> None:
+def test_companions_of_two_regions_are_not_a_group() -> None:
     """They must start together (p. 24). [characters.groups]"""
     m = walking({"strider": "rivendell", "meriadoc": "trollshaws"})
     say(m, "region:trollshaws")
@@ -394,7 +394,7 @@ def test_silenced_nazgul_cannot_forfeit_but_are_there() -> None:
     assert may_use("sh_char_11", orcs, men, **here, before=("go_on",))
 
 
-def test_gandalf_the_white_is_no_captain() -> None:
+def test_gandalf_the_white_is_not_a_captain() -> None:
     """He adds no strength (p. 25). [characters.gandalf_white] [characters.captain_of_the_west]"""
     m = battle(
         {"gondor_regular": 2, "gandalf_white": 1},
@@ -573,7 +573,7 @@ def test_a_hobbit_lost_to_a_card_is_taken_alive_and_wakes_a_nation() -> None:
     assert where(m, "meriadoc") == "edoras" and politics(m, "rohan")["active"]
 
 
-def test_nobody_else_is_taken_alive_nor_a_hobbit_outside() -> None:
+def test_only_a_hobbit_in_the_fellowship_is_taken_alive() -> None:
     """Gimli dies in the Fellowship, a hobbit dies in battle (p. 25). [characters.hobbits]"""
     m = hunted("std_3", script={"companion": ["gimli"]})
     say(m, "random")
@@ -691,7 +691,7 @@ def test_gollum_in_mordor_only_flips_the_marker() -> None:
     assert not fellowship(m)["hidden"] and fellowship(m)["corruption"] == 1 and fellowship(m)["mordor"] == 2
 
 
-def test_gollum_is_no_companion() -> None:
+def test_gollum_is_not_a_companion() -> None:
     """No casualty, and one Hunt die at most is allocated (p. 37). [characters.gollum]"""
     m = hunted("std_2", characters=company())
     assert set(m.options()) == {"guide", "take"}

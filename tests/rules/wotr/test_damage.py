@@ -405,7 +405,7 @@ def test_what_leaves_no_mark_is_accepted(change: Damage) -> None:
 
 @pytest.mark.parametrize("card", [-1, CARDS, 1000])
 @pytest.mark.parametrize("pile", ["decks", "hands", "buried", "played", "table", "b_card"])
-def test_a_number_that_is_no_card_is_a_fault(pile: str, card: int) -> None:
+def test_a_number_without_a_card_is_a_fault(pile: str, card: int) -> None:
     """Every broken field is reported; none raises an error."""
     for s in GOOD:
         broken = s.copy()

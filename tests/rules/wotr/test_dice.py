@@ -145,7 +145,7 @@ def test_players_alternate_one_die_an_action() -> None:
             assert (spent(m, "free"), spent(m, "shadow")) == used
 
 
-def test_who_has_dice_left_uses_them_one_after_another() -> None:
+def test_a_player_with_dice_left_uses_them_one_after_another() -> None:
     """With the other side out of dice all the rest follow in a row (p. 19). [dice.alternate]"""
     m = table(turn=4, dice={"free": {"event": 1}, "shadow": {"event": 3}})
     seats = []

@@ -203,7 +203,7 @@ def test_a_die_that_played_a_card_which_moves_it_does_not_go_to_the_box() -> Non
     assert position(m)["dice"]["hunt"] == {"free": 0, "shadow": 1}
 
 
-def test_progress_ends_at_twelve_and_the_hunt_goes_on() -> None:
+def test_progress_ends_at_twelve_and_the_hunt_continues() -> None:
     """On step 12 a move changes nothing but still causes a Hunt (p. 37). [fellowship.track]"""
     m = table(dice=ONE_SHADOW_DIE, fellowship={"progress": 12}, script={"hunt": [6], "tile": ["std_1"]})
     say(m, "die:character", "do:move_fellowship")

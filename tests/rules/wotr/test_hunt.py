@@ -705,7 +705,7 @@ def test_gollum_named_in_the_hunt_does_not_shield_from_an_eye() -> None:
     assert fellowship(m)["guide"] == "gollum" and not fellowship(m)["hidden"]
 
 
-def test_gollum_gives_himself_away_once_a_tile() -> None:
+def test_gollum_reveals_himself_once_per_tile() -> None:
     """One damage less, a full reveal at the end, and no second time (p. 41). [hunt.guide]"""
     m = moved([6], ["std_3"], characters=company(), fellowship={"region": "hollin"})
     assert m.options() == ["guide", "take"]

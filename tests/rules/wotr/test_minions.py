@@ -118,7 +118,7 @@ def test_nazgul_go_with_an_army_wherever_it_goes() -> None:
     assert units(m, "lorien") == {"sauron_regular": 2, "sauron_nazgul": 1}
 
 
-def test_the_mordor_track_is_no_region_for_nazgul() -> None:
+def test_the_mordor_track_is_not_a_region_for_nazgul() -> None:
     """Every goal is a region of the map or a besieged stronghold (p. 24). [characters.nazgul_move]"""
     m = say(flying(fellowship={"region": "morannon", "mordor": 2}), "region:morannon")
     assert all(option.startswith("region:") for option in m.options())
@@ -298,7 +298,7 @@ def test_level_zero_does_not_retreat() -> None:
     sound(m)
 
 
-def test_gollum_is_no_figure_that_moves() -> None:
+def test_gollum_is_not_a_figure_that_moves() -> None:
     """As Guide he stays with the Ring: nobody is left to separate or to move (p. 24). [characters.level_zero]"""
     offered = deeds("character", characters=company())
     assert "do:separate" not in offered and "do:move_companions" not in offered

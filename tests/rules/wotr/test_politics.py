@@ -106,7 +106,7 @@ def test_a_nation_at_war_stays_there() -> None:
     assert units(n, "minas_tirith") == {"gondor_regular": 3, "gondor_elite": 1, "gondor_leader": 1}
 
 
-def test_counters_move_towards_war_but_for_stormcrow() -> None:
+def test_counters_move_towards_war_except_by_stormcrow() -> None:
     """It moves a nation not At War one box back (p. 34). [politics.track]"""
     m = event("sh_strat_06", characters={"boromir": "minas_tirith"}, politics={"gondor": {"box": 3, "active": True}})
     say(m, "nation:gondor")

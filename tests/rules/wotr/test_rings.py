@@ -26,7 +26,7 @@ def shadow_acts(**more: Any) -> Match:
 # ---- using one
 
 
-def test_a_ring_turns_one_unused_die_and_is_no_action() -> None:
+def test_a_ring_turns_one_unused_die_and_is_not_an_action() -> None:
     """A ring turns one of the player's unused dice; then the player acts with any die (p. 21). [rings.use]"""
     m = table(dice=PLENTY)
     say(m, "ring")

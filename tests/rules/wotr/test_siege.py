@@ -231,7 +231,7 @@ def test_assault_needs_sixes_against_fives() -> None:
     assert hits(m) == (2, 0)
 
 
-def test_assault_lasts_one_round_and_the_siege_goes_on() -> None:
+def test_assault_lasts_one_round_and_the_siege_continues() -> None:
     """After its one round an assault is over; nobody may retreat and the siege goes on (p. 32). [siege.assault]"""
     m = battle({"sauron_regular": 5}, MEN, **ASSAULT, roll=(6, 2, 2, 2, 2, 6, 2, 2, 2, 2))
     assert "battle_ends" in kinds(m) and m.seat == "free"
@@ -453,7 +453,7 @@ def test_garrison_of_a_nation_not_at_war_makes_no_sortie() -> None:
     assert "do:attack" in deeds("army_muster", clear_map=True, regions=regions, politics=ALL_AT_WAR)
 
 
-def test_garrison_attacks_nobody_but_its_besiegers() -> None:
+def test_garrison_attacks_only_its_besiegers() -> None:
     """The garrison may attack the besiegers in its region, no neighbour, and cannot move out (p. 32). [siege.sortie]"""
     m = siege(ORCS, MEN, "army_muster", "free", regions={"osgiliath": {"units": ORCS}}, hands={"free": ["fp_strat_06"]})
     assert "move_armies" not in can_do(m, "free", "army_muster")

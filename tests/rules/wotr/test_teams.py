@@ -174,7 +174,7 @@ def test_three_players_the_free_player_acts_between_the_partners() -> None:
     assert acting(m, 4) == ["free", "witch_king", "free", "saruman"]
 
 
-def test_a_side_out_of_dice_is_passed_over_and_the_partners_go_on_in_turn() -> None:
+def test_a_side_out_of_dice_is_passed_over_and_the_partners_alternate() -> None:
     """When one side has no dice left the partners of the other use theirs in turn (p. 45). [teams.order]"""
     m = table(4, dice={"free": {"event": 1}, "shadow": {"event": 5}})
     assert acting(m, 6) == ["rohan", "saruman", "witch_king", "saruman", "witch_king", "saruman"]

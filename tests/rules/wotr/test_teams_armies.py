@@ -189,7 +189,7 @@ def test_separate_armies_give_up_units_in_turn_the_player_not_leading_first() ->
     assert options(m) == ["remove:sauron_regular", "remove:sauron_elite"]
 
 
-def test_separate_armies_go_on_in_turn_until_the_limit_is_kept() -> None:
+def test_separate_armies_alternate_until_the_limit_is_kept() -> None:
     """One by one, turn about, each from his own (p. 46). [teams.stacking]"""
     regions = {
         "edoras": {"units": {"rohan_regular": 4, "rohan_elite": 1}},
@@ -220,7 +220,7 @@ def test_separate_armies_go_on_in_turn_until_the_limit_is_kept() -> None:
     sound(m)
 
 
-def test_who_has_no_unit_left_is_passed_over() -> None:
+def test_a_player_without_units_is_passed_over() -> None:
     """He gives up his own, never units of his partner (p. 46). [teams.stacking]"""
     regions = {"minas_morgul": {"units": {"sauron_regular": 7, "sauron_elite": 2, "southrons_regular": 1}}}
     m = played(

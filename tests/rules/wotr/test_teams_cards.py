@@ -171,7 +171,7 @@ def test_the_single_free_player_swaps_with_nobody() -> None:
     assert asked(m) == "declare"
 
 
-def test_who_has_no_card_cannot_swap() -> None:
+def test_a_player_without_cards_cannot_swap() -> None:
     """Without a card on one of the two sides nobody is asked (p. 45). [teams.swap]"""
     rest = [name for name in CARD_NAMES if name.startswith("fp_") and name != "fp_char_01"]
     m = table(4, phase="recover", turn=1, decks={"fp_char": ["fp_char_01"], "fp_strat": []}, played=rest)

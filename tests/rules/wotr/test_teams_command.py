@@ -135,7 +135,7 @@ def test_elites_and_token_break_a_tie_in_units_when_an_army_is_split() -> None:
     assert "done" not in force(m), "one each, and the partner has the token"
 
 
-def test_an_attack_is_no_way_round_the_limit_on_splitting() -> None:
+def test_an_attack_is_not_a_way_round_the_limit_on_splitting() -> None:
     """The attackers stay under the commander (p. 46). [teams.command]"""
     armies = {HERE: {"sauron_regular": 3, "southrons_regular": 2}, THERE: {"gondor_regular": 1}}
     m = war(4, "witch_king", armies, mixed={HERE: "merged"})
@@ -145,7 +145,7 @@ def test_an_attack_is_no_way_round_the_limit_on_splitting() -> None:
     assert "done" not in force(m)
 
 
-def test_an_advance_is_no_way_round_it_either() -> None:
+def test_an_advance_is_not_a_way_round_it_either() -> None:
     """What advances of a victorious mixed army stays under the commander (p. 46). [teams.command]"""
     armies = {HERE: {"sauron_regular": 3, "southrons_regular": 2}, THERE: {"gondor_regular": 1}}
     m = war(4, "witch_king", armies, mixed={HERE: "merged"}, script={"combat": [6, 1, 1, 1, 1, 1]})

@@ -268,7 +268,7 @@ def test_neither_a_pass_nor_a_skip_nor_a_shadow_action_breaks_the_sequence() -> 
     assert movable(m) == {FAR, "south_downs"}, "a die thrown away is no action"
 
 
-def test_the_sequence_goes_on_into_the_next_turn() -> None:
+def test_the_sequence_continues_into_the_next_turn() -> None:
     """The last action of a turn and the first of the next are in a row (p. 46). [teams.three_players]"""
     m = three(
         clear_map=True,

@@ -154,7 +154,7 @@ def test_a_garrison_that_falls_to_an_event_is_credited_to_the_commander_of_the_s
     assert takers(m) == {"minas_tirith": "saruman"}
 
 
-def test_what_is_retaken_is_nobodys_conquest() -> None:
+def test_a_retaken_settlement_counts_for_nobody() -> None:
     """Taken back it counts for nobody; taken again, for the new captor (p. 46). [teams.individual_victory]"""
     m = war(
         4,

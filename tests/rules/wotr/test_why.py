@@ -103,7 +103,7 @@ def test_with_four_players_the_partners_army_is_none_of_mine() -> None:
     assert why(m, "osgiliath") == "no_army" and why(m, "edoras") == ""
 
 
-def test_each_reason_speaks_of_one_thing() -> None:
+def test_each_reason_is_about_one_thing() -> None:
     for language, gone, leader in (("en", "moved", "leader"), ("ru", "ходило", "лидер")):
         words = Catalogue(language, ["wotr"])
         moved, led = words.find("why.moved") or "", words.find("why.no_leader") or ""

@@ -303,7 +303,7 @@ def test_fewer_cards_in_the_stone(left: list[str], ends: list[str]) -> None:
 # ---- corruption
 
 
-def test_corruption_is_the_shadows_whoever_adds_it() -> None:
+def test_corruption_counts_for_the_shadow_regardless_of_who_adds_it() -> None:
     """Sméagol's price and a Nazgûl's breath lie in the same area, a point each (p. 18). [effects.corruption]"""
     m = table(path="amon_hen", on_path=["smeagol"], corruption=3, turn="frodo")
     say(m, "use:smeagol", "path:henneth_annun")
@@ -369,7 +369,7 @@ def test_a_character_who_pays_with_himself_takes_his_items(name: str, deck: str,
     sound(m)
 
 
-def test_a_card_that_paid_by_cycling_lies_in_the_pile() -> None:
+def test_a_card_that_paid_by_cycling_is_in_the_pile() -> None:
     """The Messenger may fetch himself out of it, but is not played again this round. [actions.price]"""
     m = table(reserve=["the_messenger"], hands={"witch_king": ["olog_hai"]}, cycle=["the_hunter"], turn="witch_king")
     say(m, "use:the_messenger")

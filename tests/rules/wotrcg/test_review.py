@@ -156,7 +156,7 @@ def test_only_characters_and_items_are_bound_to_one_play(name: str, once: int) -
 # ---- what is known
 
 
-def test_an_event_lies_open_while_it_takes_effect() -> None:
+def test_an_event_is_face_up_while_it_takes_effect() -> None:
     """All see which event is being carried out; it is never in play (p. 11). [info.open] [playing.event]"""
     m = table(hands={"witch_king": ["the_day_without_dawn", "fell_beast"]}, turn="witch_king")
     say(m, "play:the_day_without_dawn")

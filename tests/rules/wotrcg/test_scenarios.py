@@ -129,7 +129,7 @@ def test_a_player_with_two_places_in_the_order_acts_at_one_of_them() -> None:
     assert (shown["order"], shown["place"]) == (["gandalf", "saruman", "gandalf", "witch_king"], 2)
 
 
-def test_the_view_tells_whose_place_in_the_order_it_is() -> None:
+def test_the_view_shows_whose_turn_it_is_in_the_order() -> None:
     """[round.action]"""
     where = {"round": 2, "phase": "action", "first": 1, "turn": 2, "locations": {"path": "weathertop", "stage": 2}}
     shown = start(GAME, {"scenario": "trilogy"}, key_of_seed("order"), where).view("frodo")
@@ -436,7 +436,7 @@ def test_order_of_turns(scenario: str, first: int) -> None:
 
 
 @pytest.mark.parametrize("scenario", list(ORDER))
-def test_the_starting_token_walks(scenario: str) -> None:
+def test_the_starting_token_moves_round_the_table(scenario: str) -> None:
     """After the draw phase it goes to the next place; his side's battleground deck is used. [round.end]"""
     order = ORDER[scenario]
     for first in range(len(order)):
