@@ -1,4 +1,4 @@
-"""A small program that plays: it makes a match against a bot and answers at random, with the API that the page uses.
+"""A small program that plays against a bot with random answers, through the API that the page uses.
 
     python examples/player.py TOKEN [ADDRESS] [GAME]
 
@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 
 
 def ask(address: str, token: str, path: str, body: Any = None) -> Any:
-    """A request in the name of who made the token."""
+    """Send a request as the owner of the token."""
     headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
     data = None if body is None else json.dumps(body).encode()
     with urlopen(Request(f"http://{address}/api{path}", data, headers)) as response:
@@ -25,10 +25,10 @@ def ask(address: str, token: str, path: str, body: Any = None) -> Any:
 
 
 def play(address: str, token: str, game: str) -> dict[str, float]:
-    """Play a whole match in the first seat; the result."""
+    """Play a whole match in the first seat and return the result."""
     games = {info["game"]: info for info in ask(address, token, "/games")}
     if game not in games:
-        raise SystemExit(f"there is no game {game!r}, but {', '.join(games)}")
+        raise SystemExit(f"unknown game {game!r}; the games are {', '.join(games)}")
     info = games[game]
     first, *others = [seat["seat"] for seat in info["variants"][0]["seats"]]
     seats = {first: {"kind": "me"}} | {seat: {"kind": "bot"} for seat in others}
@@ -70,7 +70,7 @@ def play(address: str, token: str, game: str) -> dict[str, float]:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="play a match against a bot, at random")
-    parser.add_argument("token", help="what POST /api/tokens gave")
+    parser.add_argument("token", help="the token from POST /api/tokens")
     parser.add_argument("address", nargs="?", default="127.0.0.1:8000", help="where the server is")
     parser.add_argument("game", nargs="?", default="wotrcg")
     given = parser.parse_args()

@@ -1,4 +1,4 @@
-"""Many matches with rewards on the way: the change of what the bots' evaluation says of the position.
+"""Many matches with rewards on the way: the change in the bots' evaluation of the position.
 
 The sum over a match depends on nothing but its beginning and its result, so the best policy stays the same (shaping by
 a potential). The evaluation sees the whole state, but only while a policy learns: observations do not have it.
@@ -25,7 +25,7 @@ class Step(NamedTuple):
 
 
 class ShapedMatches:
-    """Matches of a Gymnasium id against a bot, of whose observations only some columns are used."""
+    """Matches of a Gymnasium id against a bot. Only some columns of the observations are used."""
 
     def __init__(
         self, name: str, lanes: int, opponent: str, columns: NDArray[np.int64], discount: float, shaping: float

@@ -22,7 +22,7 @@ Ints = NDArray[np.int64]
 OPTIONS = {"scenario": "duel"}
 
 DISCOUNT = 0.998
-TRACE = 0.95  # how far a surprise is told back (generalised advantage estimation)
+TRACE = 0.95  # how far back a surprise counts (generalised advantage estimation)
 CLIP = 0.2
 EPOCHS = 3
 MINIBATCH = 512
@@ -117,7 +117,7 @@ class Net:
 def collect(
     net: Net, env: MatchVectorEnv, seen: dict[str, Any], length: int, rng: np.random.Generator
 ) -> tuple[dict[str, Any], dict[str, Any], list[float]]:
-    """Play on for so many answers in every match: what was seen and done, and the results of matches that ended."""
+    """Play some more answers in every match. Return what was seen and done, and the results of matches that ended."""
     kept: dict[str, list[Any]] = {name: [] for name in ("numbers", "masks", "actions", "chances")}
     values: list[Floats] = []
     rewards, ends = np.zeros((length, env.num_envs), np.float32), np.zeros((length, env.num_envs), np.float32)
@@ -151,7 +151,7 @@ def collect(
 
 
 def train(env: MatchVectorEnv, updates: int, minutes: float, length: int, rate: float, seed: int) -> Net:
-    """Learn until so many updates or minutes have passed, and print the curve."""
+    """Learn for a number of updates or minutes, and print the curve."""
     net = Net(env.encoder.low, env.encoder.high, env.encoder.actions, 64, seed)
     rng = np.random.default_rng(seed)
     seen, _ = env.reset(seed=seed)
@@ -178,7 +178,7 @@ def train(env: MatchVectorEnv, updates: int, minutes: float, length: int, rate: 
 
 
 def evaluate(net: Net, opponent: str, games: int, seed: int) -> dict[str, tuple[float, int]]:
-    """Victories over a bot in new matches by seat; each of so many lanes counts its first match."""
+    """Return the victories over a bot by seat, in new matches. Each lane counts its first match only."""
     env = MatchVectorEnv("wotrcg", games, opponent=opponent, options=OPTIONS)
     rng = np.random.default_rng(seed)
     seen, _ = env.reset(seed=seed)
@@ -197,15 +197,15 @@ def evaluate(net: Net, opponent: str, games: int, seed: int) -> dict[str, tuple[
 
 
 def main(arguments: list[str] | None = None) -> dict[str, tuple[float, int]]:
-    """Train, play new matches on both sides, and tell the result."""
+    """Train, play new matches on both sides, and return the results."""
     parser = argparse.ArgumentParser(description="Train a policy on the Duel against a bot.")
-    parser.add_argument("--minutes", type=float, default=10.0, help="stop learning after so long")
-    parser.add_argument("--updates", type=int, default=1_000_000, help="stop learning after so many updates")
+    parser.add_argument("--minutes", type=float, default=10.0, help="stop learning after this time")
+    parser.add_argument("--updates", type=int, default=1_000_000, help="stop learning after this number of updates")
     parser.add_argument("--lanes", type=int, default=64, help="matches played at once")
     parser.add_argument("--length", type=int, default=64, help="answers in each match between two updates")
-    parser.add_argument("--rate", type=float, default=1e-3, help="how far a step goes")
+    parser.add_argument("--rate", type=float, default=1e-3, help="learning rate")
     parser.add_argument("--opponent", default="random", help="the bot to learn against")
-    parser.add_argument("--games", type=int, default=400, help="new matches that are played at the end")
+    parser.add_argument("--games", type=int, default=400, help="new matches played at the end")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--save", metavar="FILE", help="keep the weights (.npz)")
     args = parser.parse_args(arguments)

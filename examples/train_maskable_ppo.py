@@ -125,7 +125,7 @@ class Matches(VecEnv):
         return list(self.masks.astype(np.bool_))
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """There are no attributes but the mode of rendering, which is none."""
+        """Return None for the render mode, the only attribute that is asked for."""
         if attr_name != "render_mode":
             raise AttributeError(attr_name)
         return [None] * self.num_envs
@@ -243,9 +243,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--minibatch", type=int, default=2048, help="answers per step of the optimiser")
     parser.add_argument("--rate", type=float, default=5e-4, help="learning rate")
     parser.add_argument("--shaping", type=float, default=1.0, help="weight of the potential; 0 for results alone")
-    parser.add_argument("--games", type=int, default=400, help="new matches at the end")
+    parser.add_argument("--games", type=int, default=400, help="new matches played at the end")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the policy (.npz)")
-    parser.add_argument("--device", default="auto", help="cuda or cpu; without it the best there is")
+    parser.add_argument("--device", default="auto", help="cuda or cpu (default: the best available)")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args(arguments)
     torch.set_num_threads(max(1, (os.cpu_count() or 2) - args.processes))

@@ -372,7 +372,7 @@ class Crew:
 
 
 class Run:
-    """A training run: it can be stored after any update and go on from there."""
+    """A training run. It can be stored after any update and resumed from there."""
 
     def __init__(self, setting: Setting, device: str) -> None:
         self.setting = setting
@@ -459,7 +459,7 @@ class Run:
 
 
 def best_device() -> str:
-    """A GPU, or PyTorch on the processor, or NumPy where there is no PyTorch."""
+    """A GPU, or else PyTorch on the CPU, or else NumPy."""
     if importlib.util.find_spec("torch") is None:
         return "numpy"
     return "cuda" if importlib.import_module("torch").cuda.is_available() else "cpu"
@@ -480,7 +480,7 @@ def main(arguments: list[str] | None = None) -> Run:
     parser.add_argument("--shaping", type=float, default=1.0, help="weight of the potential; 0 for results alone")
     parser.add_argument("--rate", type=float, default=5e-4, help="learning rate")
     parser.add_argument("--minibatch", type=int, default=2048, help="answers per step of the optimiser")
-    parser.add_argument("--device", default="", help="cuda, cpu or numpy; without it the best there is")
+    parser.add_argument("--device", default="", help="cuda, cpu or numpy (default: the best available)")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args(arguments)
     # Each player computes on one core.

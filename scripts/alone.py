@@ -1,4 +1,4 @@
-"""Run a command, unless another process is running one with the same lock: then say so, and do nothing or wait.
+"""Run a command. If another process holds the same lock, say so, and wait or do nothing.
 
     python scripts/alone.py build/compile.lock "The engine is being compiled already." -- make compiled
     python scripts/alone.py --wait build/play.lock "Waiting for another make play." -- make ready

@@ -40,7 +40,7 @@ def bare(game: str, options: dict[str, Any], seconds: float) -> float:
 
 
 def vector(game: str, options: dict[str, Any], lanes: int, seconds: float, steps: int) -> float:
-    """Return the learner's answers per second, without the time to choose them. With `steps` that many are taken."""
+    """Return the learner's answers per second, without the time to choose them. `steps` fixes their number."""
     env = MatchVectorEnv(game, lanes, opponent="random", options=options)
     rng = np.random.default_rng(1)
     seen, _ = env.reset(seed=1)

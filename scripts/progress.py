@@ -102,9 +102,9 @@ def main(arguments: list[str]) -> int:
         usage="%(prog)s LABEL [--takes TIME] [--compiled FOLDER] [--every SECONDS] -- COMMAND ...",
     )
     parser.add_argument("label", help="what the command does")
-    parser.add_argument("--takes", default="", metavar="TIME", help="how long that usually takes")
+    parser.add_argument("--takes", default="", metavar="TIME", help="how long it usually takes")
     parser.add_argument("--compiled", type=Path, metavar="FOLDER", help="count the C and object files in this folder")
-    parser.add_argument("--every", type=float, metavar="SECONDS", help="how often the state is shown")
+    parser.add_argument("--every", type=float, metavar="SECONDS", help="how often to show the state")
     at = arguments.index("--") if "--" in arguments else len(arguments)
     given, command = parser.parse_args(arguments[:at]), arguments[at + 1 :]
     if not command:

@@ -50,7 +50,7 @@ def new(
 
 
 def load(record: dict[str, Any]) -> Match:
-    """Return the match of a record, ready to go on. BadRecord names the field that is wrong."""
+    """Return the match of a record, ready to continue. BadRecord names the field that is wrong."""
     name = game_name(record)
     if name not in game_names():
         raise bad(

@@ -29,7 +29,7 @@ def play_game(game: str, options: dict[str, Any], bots: Sequence[str], key: str,
     if all(is_policy(name, game) for name in bots):
         state: State = engine.setup(options, Dice(key_of_seed(key)))
         if not play_out(engine, state, [policy_named(name, game) for name in bots], Dice(key_of_seed(own)), tally):
-            raise RuntimeError(f"the game of seed {key} does not end")
+            raise RuntimeError(f"the game with seed {key} does not end")
         return state
     return play_match(game, options, bots, key, own, tally).state
 

@@ -82,7 +82,7 @@ def from_bytes(data: bytes) -> Weights:
         if min(sizes) < 0:
             raise ValueError(f"a number below 0 in {head}")
     except (ValueError, KeyError, TypeError) as error:
-        raise BadWeights("its first line is not the description of a network") from error
+        raise BadWeights("its first line does not describe a network") from error
     units, seconds, codes, features, _ = sizes
     view = memoryview(data)
     numbers, start = taken("i", view, start, codes)

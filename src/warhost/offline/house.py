@@ -132,7 +132,7 @@ class OfflineHouse(House):
         try:
             await rebuilding.wake(self.matches)
         except Problem:
-            log.exception("cannot go on with the matches on the disk")
+            log.exception("cannot resume the matches on the disk")
 
     async def close(self) -> None:
         """Stop everything."""

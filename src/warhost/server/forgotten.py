@@ -47,7 +47,7 @@ class Resets:
         try:
             await asyncio.get_running_loop().run_in_executor(self.sending, self.post, person, secret)
         except Refusal as refusal:
-            log.info("no link for a new password sent: %s", refusal.code)
+            log.info("link for a new password not sent: %s", refusal.code)
         except (OSError, ValueError) as error:
             log.warning("cannot send a link for a new password: %s", type(error).__name__)
             await self.house.matches.write(self.house.store.drop_link, digest(secret))

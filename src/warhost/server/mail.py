@@ -30,7 +30,7 @@ def per_day(environment: Mapping[str, str]) -> int:
 
 
 def check_settings(environment: Mapping[str, str]) -> None:
-    """Raise BadSetting if mail could not be sent, or its links would lead nowhere."""
+    """Raise BadSetting if mail could not be sent, or its links would not work."""
     per_day(environment)
     server, page = environment.get("WARHOST_SMTP", ""), environment.get("WARHOST_URL", "")
     if page and not is_address(page, ("http", "https")):
@@ -40,7 +40,7 @@ def check_settings(environment: Mapping[str, str]) -> None:
             "bad_smtp", "WARHOST_SMTP must be an address such as smtps://user:password@mail.example:465.", {}
         )
     if server and not page:
-        raise BadSetting("no_url", "WARHOST_SMTP needs WARHOST_URL too. Without it, links in mail lead nowhere.", {})
+        raise BadSetting("no_url", "WARHOST_SMTP needs WARHOST_URL too. Without it, links in mail do not work.", {})
 
 
 def is_address(text: str, schemes: tuple[str, ...]) -> bool:

@@ -84,7 +84,7 @@ def carried(matches: "LiveMatches", row: MatchRow, entries: list[Entry]) -> Matc
         edition.check(row.game, row.edition)
     ours, changes = edition.edition_of(row.game), edition.change(row.game, row.edition)
     matches.store.carry(row.id, row.edition, ours, changes)
-    log.info("match %s: goes on under new rules (%s) that make no difference for it", row.id, changes)
+    log.info("match %s: continues under new rules (%s), which make no difference for it", row.id, changes)
     return row._replace(edition=ours)
 
 
@@ -116,6 +116,6 @@ async def carry_over(matches: "LiveMatches") -> bool:
         ended = time.monotonic()
         if number == len(found) or ended - told >= PROGRESS:
             told = ended
-            log.info("compared %d of %d matches with the new rules: %d go on", number, len(found), went_on)
+            log.info("compared %d of %d matches with the new rules: %d continue", number, len(found), went_on)
         await asyncio.sleep(min(ended - began, 1.0))
     return bool(found)

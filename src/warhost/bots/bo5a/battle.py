@@ -238,7 +238,7 @@ def maneuver(s: Five, ask: Ask) -> int:
     return best
 
 
-# ---- going on, leaving, advancing
+# ---- continuing, leaving, advancing
 
 
 def wants_to_leave(s: Five, cost: int) -> bool:

@@ -40,7 +40,7 @@ def guards(s: Wotr, place: int) -> bool:
 
 
 def ring_way(s: Wotr) -> list[Purpose]:
-    """Return how the Ring goes on."""
+    """Return the purpose of moving the Ring on."""
     if s.mordor >= 0:
         return [Purpose("climb", (5 - s.mordor, s.corruption))]
     if resting(s):

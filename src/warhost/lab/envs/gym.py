@@ -101,7 +101,7 @@ class Lane:
     def step(self, action: int) -> None:
         """Answer and play on to the next question. An action that is not offered loses the match."""
         if not self.ready:
-            raise RuntimeError("no match is under way: reset() comes first")
+            raise RuntimeError("no match is under way: call reset() first")
         self.goes_on(
             step_all([self.match], [self.seat], [action], [self.policies], [self.dice], self.encoder.layout, None)[0]
         )
@@ -343,7 +343,7 @@ def step_lanes(lanes: list[Lane], actions: list[int], write: Writer) -> list[int
     Return the lanes whose rows are not written: those whose match has ended, and those with an agent.
     """
     if not all(lane.ready for lane in lanes):
-        raise RuntimeError("no match is under way: reset() comes first")
+        raise RuntimeError("no match is under way: call reset() first")
     found = step_all(
         [lane.match for lane in lanes],
         [lane.seat for lane in lanes],
@@ -448,7 +448,7 @@ class SelfPlayVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any
     ) -> tuple[dict[str, Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Give one answer in every match."""
         if not self.matches:
-            raise RuntimeError("no match is under way: reset() comes first")
+            raise RuntimeError("no match is under way: call reset() first")
         given = numbers_of(actions, self.num_envs)
         shares = np.zeros((self.num_envs, len(self.encoder.seats)))
         answered = self.asked()

@@ -252,7 +252,7 @@ class MatchStore(Database):
             return c.execute(of_kind).scalar_one()
 
     def kept_kind(self, kind: str, ids: Collection[str]) -> set[str]:
-        """Return those of several matches that are still of a kind."""
+        """Return which of several matches are still of a kind."""
         with self.engine.connect() as c:
             return set(c.execute(sa.select(matches.c.id).where(matches.c.id.in_(ids), *KINDS[kind])).scalars())
 
