@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-# Thousands of tests and the data of all games stay to the end: garbage is looked for seldom, and not in them.
+# Thousands of tests and the data of all games stay in memory: collect garbage seldom, and not among them.
 gc.set_threshold(50_000, 20, 50)
 
 

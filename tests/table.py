@@ -82,7 +82,7 @@ def entered(position: dict[str, Any]) -> dict[str, Any]:
 def say(m: Match, *answers: str) -> Match:
     """Answer the open questions one after the other.
 
-    Leader re-rolls that nobody speaks of (`number:N`) are made in full, as at every table.
+    Leader re-rolls that the test does not mention (`number:N`) are made in full, as at every table.
     """
     for answer in answers:
         if not answer.startswith("number:"):
@@ -223,7 +223,7 @@ def can_play(card: str, players: int = 2, seat: int | None = None, **position: A
 def event(card: str, script: dict[str, list[Any]] | None = None, **position: Any) -> Match:
     """A two-player table where the owner of a card has just played it with an Event die.
 
-    The other side has one Muster die, so the owner goes on after the card until it is resolved.
+    The other side has one Muster die, so the owner continues after the card until it is resolved.
     """
     side = "free" if card.startswith("fp") else "shadow"
     position.setdefault("hands", {}).setdefault(side, [])
@@ -289,7 +289,7 @@ def attack(
 
 
 def lay(m: Match, attacking: str = "", defending: str = "") -> Match:
-    """The attacker and then the defender lay a combat card, or none (""). Who has no card is not asked."""
+    """The attacker and then the defender lay a combat card, or none (""). A player without cards is not asked."""
     side = state(m).b_side
     for seat, card in ((side, attacking), (1 - side, defending)):
         if m.ask is not None and m.ask.kind == "combat_card" and m.ask.seat == seat:

@@ -24,7 +24,7 @@ NEAR = "dagorlad"
 
 
 def asked(m: Match) -> str:
-    """What is asked."""
+    """The kind of the open question."""
     assert m.ask is not None
     return m.ask.kind
 

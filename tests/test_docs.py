@@ -210,7 +210,7 @@ def test_the_other_reading_of_a_card_is_a_change_of_the_data_alone(tmp_path: Pat
     assert with_cards(tmp_path / "there", OTHER_READINGS, PLAYED) == ["False", "True", "turn cycle", "5"]
 
 
-# What is done with the card of the guide, after the tests that the guide itself shows.
+# More tests of the card in the guide, after those that the guide itself shows.
 WITH_THE_CARD = """
 import warhost
 from tests.cg_table import combat, hand, say, strength, table, zone

@@ -56,7 +56,7 @@ def told(match: Match, seat: str, language: str, lines: int) -> tuple[str, list[
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", [name for name in game_names() if has_evaluation(name)])
 def test_a_hint_names_an_answer_and_its_reasons(game: str, language: str) -> None:
-    """At a question worth a search it tells chances, at any other that rules of thumb are enough."""
+    """For a question worth a search it gives chances; for any other it says that rules of thumb are enough."""
     match = warhost.new(game, seed=5)
     kinds: set[bool] = set()
     while kinds != {True, False}:
@@ -126,7 +126,7 @@ def test_the_purposes_follow_the_position() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_plan_of_the_card_game_is_that_of_the_place_advised(seed: int) -> None:
-    """Whatever place is answered, its reason names that place; a card in reserve waits, and a pass keeps cards."""
+    """The reason for each place names that place; a card in reserve waits, and a pass keeps cards."""
     match = warhost.new("wotrcg", seed=seed, options={"scenario": "trilogy"})
     policy = heuristic("wotrcg")
     names = match.game.vocabulary.names
@@ -190,7 +190,7 @@ def test_odds_stand_beside_an_attack_that_is_advised() -> None:
 
 
 def test_the_plan_of_the_free_peoples_is_that_of_the_answer() -> None:
-    """Moving the Fellowship is for the Ring, a recruit for the place where it stands; a wasted die is for nothing."""
+    """Moving the Fellowship is for the Ring, a recruit for the place where it stands; a wasted die has no purpose."""
     match = table(
         dice={"free": {"character": 1}, "shadow": {"event": 2}}, regions={"moria": {"units": {"sauron_regular": 8}}}
     )

@@ -220,7 +220,7 @@ def test_the_evaluation_knows_what_wins() -> None:
 
 
 def test_the_purposes_follow_the_position() -> None:
-    """Until the Shadow has six points everything hangs on Beorn."""
+    """Until the Shadow has six points everything depends on Beorn."""
 
     def kinds(m: Match, seat: int) -> list[str]:
         return [p.kind for p in FivePolicy().purposes(m.state, Ask(seat, "", [0, 1], ""))]

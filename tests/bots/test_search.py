@@ -75,7 +75,7 @@ def test_in_doubt_the_policys_answer_is_kept() -> None:
 
 
 def test_an_answer_must_be_ahead_by_the_margin() -> None:
-    """A lead within the errors of the evaluation changes nothing, whatever the worlds say."""
+    """A lead within the errors of the evaluation changes nothing, even if all worlds agree."""
     match = toy_match()
     free = toy_search().think(Seat(match, "ann"), key_of_seed("think"), 120, 0)
     ahead, error = lead(free.chosen, free.candidates[0])
@@ -203,7 +203,7 @@ def test_minor_questions_are_left_to_the_rules_of_thumb() -> None:
 
 
 def test_time_left_over_by_easy_questions_is_saved_for_hard_ones() -> None:
-    """Trifles cost nothing; a weighty question gets half of what is saved on top, and never four budgets."""
+    """Minor questions cost nothing. A major one also gets half of the time saved, but never four budgets."""
     match = warhost.new("wotr", seed=3)
     bot = SearchBot("s", 0, 3)
     searched = trifles = most_used = 0

@@ -44,7 +44,7 @@ def follow(m: Match, kind: str) -> str:
 
 
 def shadow_to_act(faces: dict[str, int], **position: Any) -> Match:
-    """The Shadow is to act with these dice; the Free Peoples have one die."""
+    """The Shadow acts next with these dice; the Free Peoples have one die."""
     return table(actor=1, dice={"free": {"event": 1}, "shadow": faces}, politics=ALL_AT_WAR, **position)
 
 

@@ -32,7 +32,7 @@ def test_beats_random_on_both_sides(options: dict[str, Any]) -> None:
 
 
 def test_answers_every_kind_of_question_and_leaves_the_state_alone() -> None:
-    """The games go on by chance: what is met hangs on the rules alone. Cards are tried out in the state itself."""
+    """The games continue at random, so the rules alone decide what occurs. Cards are tried out in the state itself."""
     pick = Dice(key_of_seed("every kind"))
     policy = heuristic("wotrcg")
     met: set[str] = set()

@@ -54,7 +54,7 @@ class Hand:
         return self.version() - self.first
 
     def spot(self, thing: str) -> tuple[float, float]:
-        """A point on the screen where a thing lies open, once the board does not move any more."""
+        """A point on the screen where a thing is uncovered, once the board stands still."""
         before = None
         while True:
             found: list[float] | None = self.page.evaluate(SPOT, thing)
@@ -87,7 +87,7 @@ class Hand:
                 return
 
     def lit(self, thing: str) -> None:
-        """Wait until a wish can go on with a thing, which is then announced as something to choose."""
+        """Wait until a wish can continue with a thing, which is then announced as something to choose."""
         expect(self.page.locator(f"path[data-thing='{thing}']")).to_have_attribute("tabindex", "0")
 
     def until_asked(self, *actions: str) -> None:

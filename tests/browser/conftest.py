@@ -40,7 +40,7 @@ def own_house(tmp_path: Path) -> Iterator[House]:
 
 @pytest.fixture
 def visit(browser: Browser, house: House) -> Iterator[Visit]:
-    """Makes visitors; at the end none of their pages may have complained."""
+    """Makes visitors. Fails if any of their pages reported an error."""
     visitors: list[Visitor] = []
 
     def make(

@@ -88,7 +88,7 @@ def opened(browser: Browser, house: House, game: str, found: Fought) -> Page:
 
 
 def measure(browser: Browser, house: House, game: str, clicks: int) -> Figures:
-    """Watch a film, then click an option in the middle of it some times."""
+    """Watch a film, then click an option in the middle of it a few times."""
     found = fought(house, game)
     page = opened(browser, house, game, found)
     page.wait_for_timeout(SECONDS * 1000)

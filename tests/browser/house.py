@@ -149,7 +149,7 @@ class Visitor:
         self.page.on("pageerror", self.failed)
 
     def heard(self, message: ConsoleMessage) -> None:
-        """A line on the console. A server that is down is no fault of the page, nor is it that a question was answered
+        """A line on the console. It is not a fault of the page if a server is down, or if a question was answered
         while the odds behind it were on their way."""
         late = "409 (Conflict)" in message.text and re.search(r"/(odds|why|hint)\?", message.location["url"])
         if (

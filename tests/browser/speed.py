@@ -34,7 +34,7 @@ addEventListener("click", event => {
 
 
 def measure(browser: Browser, house: House, game: str, rounds: int, clicks: int) -> dict[str, object]:
-    """Open a match in a fresh browser some times, then answer some questions by mouse; milliseconds."""
+    """Open a match in a fresh browser a few times, then answer some questions by mouse; return milliseconds."""
     boards: list[float] = []
     told: list[tuple[float, bool]] = []
     for number in range(rounds):

@@ -54,7 +54,7 @@ def deploying(me: Visitor, army: int = 1) -> None:
 
 
 def test_the_page_offers_the_game_and_its_first_turn_is_played_by_mouse(visit: Visit) -> None:
-    """A card of the hand, units on the board, where they go, whom they attack: all by clicks on what is lit."""
+    """A card in hand, units on the board, where they go, whom they attack: all by clicks on what is lit."""
     me = visit()
     me.go()
     expect(me.page.locator(".games .card", has_text="BattleLore")).to_be_visible()

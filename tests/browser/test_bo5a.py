@@ -37,7 +37,7 @@ def actions(me: Visitor) -> list[str]:
 
 
 def thing_of(action: str) -> str:
-    """What is to be clicked on the board for an action; nothing for a deed or a number."""
+    """What to click on the board for an action; nothing if the action is only a choice of words or numbers."""
     verb, _, name = action.partition(":")
     return f"{KINDS[verb]}:{name}" if verb in KINDS else ""
 

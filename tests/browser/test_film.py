@@ -287,7 +287,7 @@ BRANCH = """([match, me, bot]) => fetch(`/api/matches/${match}/branch`, {method:
 
 
 def against_a_bot(me: Visitor, begun: Match, side: str, bot: str) -> None:
-    """Open a match that goes on from a position, with one side mine and the film at its slowest."""
+    """Open a match that continues from a position, with one side mine and the film at its slowest."""
     me.page.add_init_script("localStorage['warhost.film'] = 'slow'")
     me.go()
     known(me.page)

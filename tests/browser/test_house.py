@@ -261,7 +261,7 @@ def test_an_imported_match_is_deleted_after_a_confirmation(visit: Visit) -> None
 
 
 def test_account_keeps_matches(visit: Visit) -> None:
-    """What was begun as a guest is there on another device after signing in."""
+    """A match started as a guest is there on another device after signing in."""
     me, elsewhere = visit(), visit()
     me.begin(CARDS)
     me.settled()

@@ -20,7 +20,7 @@ def match_of(page: Page) -> str:
 
 
 def new_campaign(me: Visitor, other: str) -> None:
-    """Begin a campaign as the Daqan; who plays the Uthuk."""
+    """Start a campaign as the Daqan, and return who plays the Uthuk."""
     me.go("new/battlelore")
     kind = me.page.get_by_label("Kind of game")
     expect(kind).to_be_visible()

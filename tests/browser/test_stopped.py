@@ -1,4 +1,4 @@
-"""A match that cannot be played on after the server was down: the page says so, and everything else goes on."""
+"""A match that cannot be played on after the server was down: the page says so, and everything else continues."""
 
 import sqlite3
 

@@ -415,7 +415,7 @@ def test_a_replay_on_one_screen_hides_hands_at_first(visit: Visit) -> None:
 
 
 def test_reconnects_and_loses_nothing(visit: Visit, own_house: House) -> None:
-    """The server is killed; an answer given while it is away is played once, after it is back."""
+    """The server is killed; an answer given while it is down is played once, after it is back."""
     me = visit(at=own_house)
     me.begin(WAR)
     me.settled()

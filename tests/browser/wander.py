@@ -48,7 +48,7 @@ def play(me: Visitor, game: str, dice: random.Random, end: float) -> set[str]:
 
 
 def wander(browser: Browser, house: House, seed: int, minutes: float) -> int:
-    """Tables until the time is over; how many of them had a fault."""
+    """Look at tables until the time is over; return how many of them had a fault."""
     end = time.monotonic() + 60 * minutes
     bad = tables = 0
     while time.monotonic() < end:

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "scripts" / "progress.py"
 # What takes long on the way to a game: downloads, the build of the page, the compilation.
 SLOW = re.compile(r"--require-hashes|install --no-save|run --silent build|WARHOST_COMPILE=1")
-# A build that writes C files, compiles the first, and waits for a signal to go on.
+# A build that writes C files, compiles the first, and waits for a signal to continue.
 BUILD = """
 import pathlib, sys, time
 folder = pathlib.Path(sys.argv[1])

@@ -1,4 +1,4 @@
-"""The balance of a game: shares add up, frequent winners are named, and the command speaks both languages."""
+"""The balance of a game: shares add up, frequent winners are named, and the command prints in both languages."""
 
 import json
 

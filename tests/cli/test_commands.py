@@ -291,7 +291,7 @@ def test_sim_counts_players_by_the_seats_named(shell: Shell) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_help_of_every_command_is_in_the_language(shell: Shell, command: str) -> None:
-    """Every line of help speaks Russian; the names of commands, arguments and values stay as they are typed."""
+    """Every line of help is in Russian; the names of commands, arguments and values stay as they are typed."""
     with pytest.raises(SystemExit):
         main([command, "--help", "--lang", "ru"])
     out = shell.capsys.readouterr().out

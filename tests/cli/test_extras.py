@@ -33,7 +33,7 @@ def without(names: tuple[str, ...]) -> str:
 
 
 def run(*arguments: str, missing: tuple[str, ...] = ALL, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    """Run a command where packages are missing: those of all extras if not said otherwise."""
+    """Run a command without some packages: by default those of all extras."""
     program = f"{without(missing)}from warhost.cli import main\nsys.exit(main({list(arguments)!r}))"
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=cwd)
 

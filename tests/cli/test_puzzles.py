@@ -1,4 +1,4 @@
-"""`warhost puzzles`: finding goes on where it stopped, and the check fails if a solution does not lead any more."""
+"""`warhost puzzles`: the search resumes where it stopped, and the check fails if a solution is no longer the best."""
 
 from pathlib import Path
 

@@ -22,7 +22,7 @@ ANSWERS = 40
 
 
 def course_of(match: Match, state: Any) -> Course:
-    """A match on the server that goes on from a state, with the dice of the match."""
+    """A match on the server that continues from a state, with the dice of the match."""
     game = match.game
     return Course(Origin(game.name, match.options_used, match.base.dice.key.hex(), {"position": game.position(state)}))
 

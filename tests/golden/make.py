@@ -52,7 +52,7 @@ def written(record: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    """Write those of the games named, of all without any."""
+    """Write the records of the named games, or of all games."""
     endings: Counter[tuple[str, str]] = Counter()
     wanted = sys.argv[1:] or game_names()
     for path, (name, options) in golden_files().items():

@@ -13,7 +13,7 @@ from warhost.kernel.match import Match
 
 
 def at_deeds(seed: str = "toy", players: int = 2, script: dict[str, list[int]] | None = None) -> Match:
-    """Ann's two deeds."""
+    """Ann's two actions."""
     return lay(new(players, seed, script))
 
 

@@ -136,7 +136,7 @@ def test_any_changed_answer_roll_or_hash_is_refused_by_name() -> None:
 
 
 def test_an_answer_that_changes_nothing_on_the_table_is_refused_too() -> None:
-    """The shield of the toy game leaves no trace in the state: only the hash of the step tells."""
+    """The shield of the toy game leaves no trace in the state: only the hash of the step shows it."""
     m = lay(new())
     say(m, "stop")
     first, second = m.options()[:2]

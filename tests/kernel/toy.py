@@ -63,7 +63,7 @@ class Table(State):
 
 
 class Lay(Ask):
-    """Which card of the hand to lay."""
+    """Which card from the hand to play."""
 
     def __init__(self, s: Table, seat: int) -> None:
         super().__init__(seat, "lay", [], "toy.lay", (s.round,), True)

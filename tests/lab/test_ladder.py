@@ -1,4 +1,4 @@
-"""The ladder: a bot that wins more ranks higher, whatever the order of the bots."""
+"""The ladder: a bot that wins more ranks higher, regardless of the order of the bots."""
 
 import json
 import re

@@ -294,7 +294,7 @@ def test_a_wrong_chance_is_found() -> None:
     assert exact.distance(Distribution([0.51, 0.29, 0.2]), 1000) < 1
     assert exact.distance(Distribution([0.42, 0.38, 0.2]), 1000) > TOO_FAR
     assert exact.distance(Distribution([0.5, 0.3, 0.199, 0.001]), 1000) == inf
-    # All numbers as often as they should be, but for a few far away.
+    # All numbers as often as they should be, except a few far away.
     rare = Distribution([0.99, *[0.001] * 10])
     assert rare.distance(Distribution([0.99, *[0.0] * 9, 0.01]), 5000) > TOO_FAR
 

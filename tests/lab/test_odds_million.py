@@ -21,7 +21,7 @@ Counts = NDArray[np.int64]
 
 
 def hits(rng: np.random.Generator, dice: Counts, rerolls: int, need: int) -> Counts:
-    """So many dice, and the misses rolled again, one for each point of Leadership."""
+    """A roll of some dice, with one miss re-rolled for each point of Leadership."""
     rolled = rng.integers(1, 7, (len(dice), 5)) >= need
     first: Counts = (rolled & (np.arange(5) < dice[:, None])).sum(1)
     again = np.minimum(rerolls, dice - first)

@@ -127,7 +127,7 @@ def test_another_world_looks_the_same_to_its_player(name: str, options: dict[str
 
 
 def test_openspiel_searches_in_its_own_worlds() -> None:
-    """Its IS-MCTS chooses an answer, whatever is hidden."""
+    """Its IS-MCTS chooses an answer in spite of hidden information."""
     game = made("wotrcg", {"scenario": "duel"})
     state = game.new_initial_state()
     state.apply_action(5)

@@ -15,7 +15,7 @@ GAMES = game_names()
 
 
 def deep(game: str) -> Match:
-    """A match from a position deep in the game, some answers on."""
+    """A match from a late position, after some more answers."""
     engine = game_named(game)
     options = engine.check_options({})
     match = Match(engine, options, engine.scramble(options, Dice(key_of_seed("deep"))))

@@ -80,7 +80,7 @@ def test_only_the_question_that_matters_counts() -> None:
 
 
 def test_the_answers_that_come_before_are_given() -> None:
-    """The bot is asked who marches out of Dol Guldur, whatever it would have done itself."""
+    """The bot is asked who marches out of Dol Guldur, regardless of what it would have done itself."""
     task = next(task for task in tasks("wotr") if task.name == "dol_guldur_turn_one")
     match = task.match("s")
     assert match.open_asks()[0].kind == task.kind == "force"

@@ -49,7 +49,7 @@ class Window:
         self.codes: dict[int, int] = {}
         self.stops: list[str] = []
         self.told: list[str] = []
-        # What was wanted of the worker, task by task; answers of bots are wanted by nothing.
+        # What each task of the worker was for; answers of bots have no such purpose.
         self.wanted: list[str] = []
         # While it is set, bots do not answer.
         self.thinking: asyncio.Event | None = None

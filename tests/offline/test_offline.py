@@ -96,7 +96,7 @@ def test_a_match_of_other_rules_that_make_no_difference_continues(monkeypatch: p
 
 @pytest.mark.parametrize(("game", "language"), [*zip(game_names(), ["en", "ru", "en", "ru"], strict=True)])
 def test_a_match_is_described_as_on_the_server(tmp_path: Path, game: str, language: str) -> None:
-    """Same seed, same answers: the tables and the logs are the same, whatever the bots do."""
+    """Same seed, same answers: the tables and the logs are the same, also with bots."""
     pick = random.Random(f"{game} {language}")
 
     async def both() -> None:

@@ -112,7 +112,7 @@ class Abuser:
                 self.at_once(20, partial(self.ask, "hint", path))
 
     def imports(self) -> None:
-        """Import a dozen of the largest records, however long that takes; later, as many as the server accepts."""
+        """Import a dozen of the largest records; then as many as the server accepts."""
         for _ in range(DOZEN):
             self.one_import()
         while len(self.imported) < DOZEN and not self.end.wait(1):

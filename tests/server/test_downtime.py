@@ -165,7 +165,7 @@ def test_an_outage_of_half_an_hour_changes_no_clock_that_counts_in_days_and_nobo
 
 
 def test_a_system_clock_that_was_set_back_while_no_server_ran_gives_no_time_away(store: Store) -> None:
-    """With several processes another one may be alive that started before: its time goes on."""
+    """With several processes, an older one may still be alive; its time continues."""
     beat(store, 5000.0, starting=True)
     store.stop_beating(5000.0)
     if store.postgres:
@@ -231,7 +231,7 @@ def test_nobody_loses_a_match_by_a_short_outage(
 def test_nobody_loses_a_match_by_an_outage_right_after_a_heartbeat(
     store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The database is away for 3.8 s, of which the first 1.9 s pass before the next heartbeat is tried."""
+    """The database is down for 3.8 s, of which the first 1.9 s pass before the next heartbeat is tried."""
 
     def failing(*args: Any) -> Any:
         raise OSError("the disk is away")
@@ -271,7 +271,7 @@ def test_a_busy_machine_gives_no_time_away(store: Store, system: SimpleNamespace
 def test_an_answer_is_taken_where_every_look_at_the_match_is_slow(
     store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Time is given back, but not again and again while the answer waits."""
+    """Time is given back, but only once while the answer waits."""
     read = store.match
 
     def slow(match: str) -> MatchRow | None:
@@ -306,7 +306,7 @@ def test_a_stopping_server_gives_back_a_short_outage_before_its_last_beat(store:
 def test_nobody_is_charged_for_a_short_outage(
     store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The store was away for 8 s, and somebody answers before the next heartbeat."""
+    """The store was down for 8 s, and somebody answers before the next heartbeat."""
 
     def failing(*args: Any) -> Any:
         raise OSError("the disk is away")
@@ -327,7 +327,7 @@ def test_nobody_is_charged_for_a_short_outage(
 
 @pytest.mark.parametrize("away", [8.0, 64.0])
 def test_an_outage_is_given_back_once_to_a_stopped_match_that_resumes(store: Store, away: float) -> None:
-    """The match was stopped at 1010, the database is away from 1020, and the match is opened before the heartbeat."""
+    """The match was stopped at 1010, the database is down from 1020, and the match is opened before the heartbeat."""
     beat(store, 1010.0, starting=True)
     with store.engine.begin() as c:
         c.execute(matches.update().where(matches.c.id == "clocked").values(stopped=1010.0))
@@ -340,7 +340,7 @@ def test_an_outage_is_given_back_once_to_a_stopped_match_that_resumes(store: Sto
 
 
 def test_a_match_is_stopped_from_the_time_at_which_that_could_be_stored(store: Store) -> None:
-    """The database is away from 1010 to 1074, and gives that time back before the matches of other rules are noted."""
+    """The database is down from 1010 to 1074, and gives that time back before the matches of other rules are noted."""
     beat(store, 1010.0, starting=True)
     times = iter([1074.0])
     store.beat(lambda: 1074.0, False, 1012.0)
@@ -787,7 +787,7 @@ async def given_before(tables: LiveMatches, table: LiveMatch) -> None:
 def test_nobody_is_charged_for_a_gap(
     store: Store, system: SimpleNamespace, acting: Callable[[LiveMatches, LiveMatch], Awaitable[None]]
 ) -> None:
-    """The store was away for 64 s, and somebody acts before the next heartbeat."""
+    """The store was down for 64 s, and somebody acts before the next heartbeat."""
 
     async def run() -> float:
         tables = LiveMatches(store, Bots(0), Rates(0), Metrics())

@@ -310,7 +310,7 @@ def test_a_running_match_can_be_replayed_only_from_your_own_seat(visitor: Make) 
 
 
 def test_moments_are_replayed_in_a_separate_thread(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A long match takes a while: the threads of the store stay free, however many look back at once."""
+    """A long match takes a while: the threads of the store stay free, even if many look back at once."""
     threads: list[str] = []
 
     def at(replay: Replay, *_: object) -> Course:
@@ -324,7 +324,7 @@ def test_moments_are_replayed_in_a_separate_thread(visitor: Make, monkeypatch: p
 
 
 def test_a_finished_match_can_be_replayed_from_every_seat(visitor: Make) -> None:
-    """The log ends at the shown moment, however it was reached, and does not contain undone answers."""
+    """The log ends at the shown moment, regardless of how it was reached, and does not contain undone answers."""
     match, tables, _ = pair(visitor)
     told: dict[int, dict[str, list[Any]]] = {}
     pick = random.Random(8)

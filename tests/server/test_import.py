@@ -90,7 +90,7 @@ def test_a_file_that_is_not_a_record_is_refused(visitor: Make, record: Any) -> N
 
 
 def test_a_record_with_an_oversized_position_is_refused(visitor: Make) -> None:
-    """Whatever a game reads from a position, a hundred thousand characters are too many."""
+    """A hundred thousand characters are too many in every field of a position."""
     long = scripted(2) | {"position": {"moon": "x" * 100_000}}
     assert visitor().refused("POST", "/records", long) == (413, "too_big")
 

@@ -544,7 +544,7 @@ def test_leaving_while_an_answer_is_stored_still_gets_a_notification(
     assert [who for _, who in seats_told] == [left.owner]
 
 
-# ---- when the store is away
+# ---- when the store is down
 
 
 def test_failures_of_background_tasks_are_logged_even_at_shutdown(caplog: pytest.LogCaptureFixture) -> None:
@@ -594,7 +594,7 @@ def test_bots_stop_even_if_the_database_is_unreachable(
 def test_an_answer_that_was_not_stored_is_not_kept_in_memory(
     database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The database is away for a moment: nothing is acknowledged, and the page returns to the stored state."""
+    """The database is down for a moment: nothing is acknowledged, and the page returns to the stored state."""
     caplog.set_level(logging.CRITICAL)
     left = Left(database)
 

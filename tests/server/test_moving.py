@@ -1,4 +1,4 @@
-"""A running match moves: its record has its whole course and goes on elsewhere with the same players and new luck."""
+"""A running match moves: its record has all its answers and continues elsewhere with the same players and new dice."""
 
 import random
 from collections.abc import Callable
@@ -97,7 +97,7 @@ def test_an_unfinished_record_seats_its_players_again(visitor: Make, players: li
 
 @pytest.mark.parametrize("game", game_names())
 def test_a_moved_match_has_the_same_course_and_another_future(game: str) -> None:
-    """Also after an undo with new dice, in the middle of a step, and when it moves twice."""
+    """It also works after an undo with new dice, in the middle of a step, and twice."""
     match = warhost.new(game, seed="moving")
     pick = random.Random(game)
     for number in range(120):

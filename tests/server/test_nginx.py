@@ -132,7 +132,7 @@ def test_two_people_play_on_through_nginx_when_one_process_dies_and_then_both(tw
         listed = people[0].http.get("/matches", params={"state": "mine"}).json()
         expected = {match: version + 3 for match, version in versions.items()}
         assert {one["id"]: one["version"] for one in listed} == expected
-        # Both are away, and nginx says so in a page of its own.
+        # Both are down, and nginx says so in its own page.
         two[1].kill()
         for _ in range(3):
             away = people[0].http.get("/health")

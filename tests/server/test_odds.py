@@ -147,7 +147,7 @@ def test_hidden_cards_change_no_odds(visitor: Make) -> None:
 
 
 def test_the_table_keeps_running_while_odds_are_calculated(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long it takes, others are answered, and the match may move on."""
+    """Even if it takes long, others are answered, and the match may move on."""
     me = visitor()
     path, live = sit(me, "shadow", ATTACK)
     live.answer("do:attack")

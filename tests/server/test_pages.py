@@ -138,7 +138,7 @@ def test_bots_standing_answers_and_pending_notices_are_found_at_the_start(store:
 
 
 def test_every_change_stores_whether_a_match_continues_by_itself(store: Store) -> None:
-    """At startup only those are checked, however many are stored."""
+    """At startup only those are checked, even if many are stored."""
     mine = Seat("gandalf", "me", "p", "", "")
     store.add_match(stored("m0", pace=DAYS), [mine, Seat("witch_king", "bot", None, "normal", "")])
     store.add_match(stored("m1", pace=DAYS), [mine, Seat("witch_king", "hot", "p", "", "")])

@@ -74,7 +74,7 @@ def test_strangers_neither_find_nor_watch_nor_read_a_match_by_invitation(visitor
 
 
 def test_no_address_of_a_private_match_is_open_to_strangers(visitor: Make) -> None:
-    """Whatever the schema lists, with made-up questions; a new address is tried too."""
+    """Everything the schema lists, with made-up requests; new addresses are included."""
     match, _ = invited(visitor)
     stranger = visitor()
     stranger.post("/account", {"name": "Grima", "password": "simbelmyne"})
@@ -93,7 +93,7 @@ def test_no_address_of_a_private_match_is_open_to_strangers(visitor: Make) -> No
                 response.json()["code"] if response.is_error else "",
             )
     assert len(told) > 15
-    # These change nothing, and tell nothing but that there is such a match.
+    # These change nothing, and reveal only that there is such a match.
     assert {what: answer for what, answer in told.items() if answer[0] != 403} == {
         "post /join": (409, "seat_taken"),
         "post /next": (404, "no_series"),

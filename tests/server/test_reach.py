@@ -1,4 +1,4 @@
-"""What a thing on the board reaches, asked of the server: it lies open, so everybody may ask."""
+"""What a thing on the board reaches, asked of the server: it is public, so everybody may ask."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What one reader sees: logs that several threads tell at the same time."""
+"""What one reader sees: logs that several threads render at the same time."""
 
 import random
 import sys

@@ -366,7 +366,7 @@ def test_a_session_expires(visitor: Make, served: Served) -> None:
 
 
 def test_a_returning_visitor_gets_a_prolonged_cookie(visitor: Make, served: Served) -> None:
-    """Browsers forget old cookies, whatever the server stores."""
+    """Browsers forget old cookies, regardless of what the server stores."""
     me = visitor()
     token = me.post("/tokens", {"label": "my bot"})["token"]
 

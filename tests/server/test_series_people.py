@@ -247,7 +247,7 @@ def test_the_other_player_may_continue_when_the_winner_does_not_choose(
 
 
 def test_time_without_a_server_is_not_time_to_choose(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server is away for longer than the winner has to choose."""
+    """The server is down for longer than the winner has to choose."""
     with Served(database) as server:
         ann, bob = Visitor(server.address), Visitor(server.address)
         match = against_each_other(ann, bob)

@@ -39,7 +39,7 @@ def test_nobody_has_more_matches_of_a_kind_than_a_fair_share(
         for language in ("en", "ru"):
             assert str(most) in me.http.post(f"/matches?lang={language}", json=begin(kind)).json()["detail"]
         assert len(me.get("/matches?state=mine")) == most
-        # Others, and matches of another kind, are not concerned; what is deleted makes room.
+        # Other people and matches of another kind are not affected; deleting a match makes room.
         assert other.post("/matches", begin(kind))["id"]
         assert me.post("/matches", begin({"a": "me", "b": "bot"}))["id"]
         assert me.post("/matches", begin({"a": "me", "b": "invite"}))["id"]

@@ -1,4 +1,4 @@
-"""What others may count: versions, messages, clocks and lists tell nothing of how often a seat answered in secret."""
+"""What others may count: versions, messages, clocks and lists do not reveal how often a seat answered in secret."""
 
 import time
 from collections.abc import Callable
@@ -55,7 +55,7 @@ def muster(visitor: Make, cards: int | None) -> dict[str, Any]:
         heard(live)
 
     def lists() -> dict[str, Any]:
-        """What the lists and the addresses of the match tell the others."""
+        """What the lists and the addresses of the match show the others."""
         out: dict[str, Any] = {}
         for seat, person in others.items():
             summary = person.get(f"/matches/{match}")

@@ -78,7 +78,7 @@ def test_time_without_a_server_is_given_back_once_to_a_stopped_match(database: s
     Stops(store).stop_others(editions(), lambda: 1000.0)
     store.beat(lambda: 1000.0 + 2 * DAY, starting=True)
     store.beat(lambda: 1003.0 + 2 * DAY)
-    # The match goes on three days after it was stopped; for two of them no server ran.
+    # The match continues three days after it was stopped; for two of them no server ran.
     with store.engine.begin() as c:
         c.execute(heartbeat.update().values(time=1000.0 + 3 * DAY))
     Stops(store).go_on(match, lambda: 1000.0 + 3 * DAY, lambda: None)

@@ -1,4 +1,4 @@
-"""Undo by consent tells nothing: what is drawn afterwards comes from a further key, which the record carries."""
+"""Undo by consent reveals nothing: later draws come from another key, which the record carries."""
 
 import random
 from collections.abc import Callable

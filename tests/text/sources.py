@@ -38,7 +38,7 @@ def calls(folder: str) -> Iterator[tuple[str, ast.Call]]:
 
 
 def called(call: ast.Call) -> str:
-    """The name of what is called."""
+    """The name of the called function."""
     match call.func:
         case ast.Name(id=name):
             return name

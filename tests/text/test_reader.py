@@ -76,7 +76,7 @@ def test_a_sentence_begins_with_a_capital_even_if_a_name_begins_it() -> None:
     assert line[0] == Span("The Witch-king", "character", "witch_king")
 
 
-def test_dice_are_told_together_and_with_what_they_did() -> None:
+def test_dice_are_listed_together_with_their_effect() -> None:
     assert story(
         event("combat_die", 1, 5, 0, 5, 5),
         event("combat_die", 1, 5, 0, 5, 2),

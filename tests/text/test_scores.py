@@ -1,4 +1,4 @@
-"""The figures that decided a game, as the end of a match tells them."""
+"""The figures that decided a game, as the end of a match shows them."""
 
 from typing import Any
 

@@ -56,7 +56,7 @@ def test_whom_a_card_may_order(card: str, places: list[str]) -> None:
 
 
 def test_onslaught_moves_once_more() -> None:
-    """[cards.extra_move] One hex each after the move step, also for who did not move; then attacks."""
+    """[cards.extra_move] One hex each after the move step, also for units that did not move; then attacks."""
     m = played(
         {"b7": GUARD, "f7": GUARD, "b4": VIPERS}, "onslaught", "hex:b7", "hex:f7", "done", "hex:b7", "hex:b5", "done"
     )
@@ -160,7 +160,7 @@ def test_the_basic_order_brings_no_effect_of_the_card() -> None:
 
 
 def test_three_titles_are_not_in_the_command_deck() -> None:
-    """[cards.filters] [setup.hands] Battle Cry, Overrun and Unstoppable are lore cards; forty cards all the same."""
+    """[cards.filters] [setup.hands] Battle Cry, Overrun and Unstoppable are lore cards; there are still forty cards."""
     assert not {"battle_cry", "overrun", "unstoppable"} & set(COMMAND_NAMES)
     counts = dict(zip(COMMAND_NAMES, [card.count for card in BOOK.commands], strict=True))
     assert sum(counts.values()) == 40

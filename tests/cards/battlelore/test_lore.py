@@ -141,7 +141,7 @@ def test_the_active_player_decides_first() -> None:
 
 
 def test_being_asked_reveals_nothing() -> None:
-    """[lore.window] Who holds no fitting card is asked all the same, as long as he might."""
+    """[lore.window] A player without a fitting card is also asked, as long as they might have one."""
     units = {"c5": GUARD, "c4": HARVESTERS}
     m = battle(units, "c5", "c4", NOTHING, lore={"daqan": 9}, lore_hands={"daqan": ["volley"]})
     assert asked(m) == "use_lore" and options(m) == ["pass"]
@@ -188,7 +188,7 @@ def test_rune_blade() -> None:
 
 @pytest.mark.parametrize("unit", [GUARD, ROC])
 def test_nothing_changes_the_four_dice_of_a_rune_blade(unit: str) -> None:
-    """[cards.keep_dice] Neither forest nor the strength of the unit; archers may use it as well."""
+    """[cards.keep_dice] Neither forest nor the unit's strength matters; archers may use it as well."""
     m = fought({"c5": unit, "c4": HARVESTERS}, "c5", "c4", ["lore"] * 9, "rune_blade", terrain={"c4": "forest"})
     say(m, "lore:rune_blade")
     assert len(notes(m, "die")) == 4
@@ -355,7 +355,7 @@ def test_volley() -> None:
 
 
 def test_dawnlight() -> None:
-    """[cards.turn_dice] The enemy's ranged units roll one die fewer in his turn."""
+    """[cards.turn_dice] The enemy's ranged units roll one die fewer in the enemy's turn."""
     m = held(
         {"c5": GUARD, "f5": VIPERS},
         "attack_start",
@@ -491,7 +491,7 @@ def test_glory_of_the_citadel() -> None:
 
 
 def test_battle_cry() -> None:
-    """[cards.battle_cry] Enemies beside the unit go 1 hex straight away; who cannot stays, without damage."""
+    """[cards.battle_cry] Enemies beside the unit move 1 hex straight away; a unit that cannot stays, without damage."""
     units = {
         "c5": GUARD,
         "c4": HARVESTERS,
@@ -698,7 +698,7 @@ def test_swarm() -> None:
 
 
 def test_blood_sacrifice() -> None:
-    """[cards.sacrifice] A figure of a unit that is neither weak nor a legend; 3 lore, then the usual choice."""
+    """[cards.sacrifice] A unit, neither weak nor a legend, loses a figure for 3 lore; then the usual choice."""
     m = held(
         {"c4": HARVESTERS, "d4": {"unit": VIPERS, "health": 1}, "e4": LORD},
         "lore",
@@ -883,7 +883,7 @@ def test_an_attacker_that_unstoppable_drives_back_does_not_advance() -> None:
 
 
 def test_when_unstoppable_is_not_offered() -> None:
-    """[cards.unstoppable] Not to a unit that lives on, nor that cannot counter, nor that has retreated already."""
+    """[cards.unstoppable] Not for a unit that survives, cannot counter or has already retreated."""
     card = "unstoppable"
     assert not offered(fought({"c5": GUARD, "c4": HARVESTERS}, "c5", "c4", ["strike", *NOTHING], card), card)
     stunned = {"unit": HARVESTERS, "health": 1, "stun": 1}

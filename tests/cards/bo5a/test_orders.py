@@ -136,7 +136,7 @@ def test_mustering_for_battle() -> None:
 
 
 def test_sudden_assault() -> None:
-    """Terrain superiority whatever the terrain."""
+    """Terrain superiority on any terrain."""
     board = {EAST: {"units": {"orcs": 1}}, SOUTH: {"units": {"elf_spearmen": 3}}}
     m = play(
         "event_24", f"region:{EAST}", f"region:{SOUTH}", side="shadow", places=board, script={"draw": ["event_30"]}

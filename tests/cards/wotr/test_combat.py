@@ -35,7 +35,7 @@ def test_it_is_a_gift_adds_to_both_rolls() -> None:
 
 
 def test_it_is_a_gift_needs_the_ring_bearers() -> None:
-    """Only in their region, wherever the attacker stands, and not once they are on the Mordor Track."""
+    """Only in their region, from any attacking region, and not once they are on the Mordor Track."""
     assert may_use("fp_char_01", ORCS, MEN, fellowship={"region": "eastern_emyn_muil"})
     assert not may_use("fp_char_01", ORCS, MEN, fellowship={"region": "noman_lands"})
     gate: dict[str, Any] = {"source": "region:dagorlad", "target": "region:morannon", "before": ("fight",)}
@@ -113,7 +113,7 @@ def test_mighty_attack_turns_a_miss_for_a_companions_leadership() -> None:
 
 
 def test_mighty_attack_keeps_leadership_without_a_miss() -> None:
-    """With nothing to turn nothing is given up."""
+    """Without a miss to turn nothing is given up."""
     m = battle({"sauron_regular": 2}, {"gondor_regular": 1, "meriadoc": 1}, ("", "fp_char_06"), roll=(2, 2, 6))
     assert hits(m) == (0, 1) and "forfeits" not in kinds(m)
 
@@ -184,7 +184,7 @@ def test_anduril_aragorn_turns_up_to_two_misses() -> None:
 
 
 def test_anduril_aragorn_may_turn_one_miss_of_two() -> None:
-    """How many is for the player to say; his Leadership is gone either way."""
+    """The player chooses how many; the Leadership is lost either way."""
     m = battle(
         {"sauron_regular": 3},
         {"gondor_regular": 2, "aragorn": 1},
@@ -280,7 +280,7 @@ def test_daring_defiance_cancels_the_shadows_card() -> None:
 
 
 def test_daring_defiance_comes_after_the_sorcerers_draw() -> None:
-    """He replaces the card as soon as it is revealed, though it is cancelled then."""
+    """He replaces the card as soon as it is revealed, even if it is then cancelled."""
     m = battle(
         {"sauron_regular": 5, "witch_king": 1}, {"gondor_regular": 3, "boromir": 1}, ("sh_char_05", "fp_char_11")
     )
@@ -463,7 +463,7 @@ def test_huorn_dark_needs_rohan_fangorn_or_orthanc() -> None:
 
 
 def test_nameless_wood_adds_two_hits_to_a_hit() -> None:
-    """Also when only the re-roll scored; without a hit nothing."""
+    """It also works if only the re-roll scored, but not without a hit."""
     free = {"rohan_regular": 1, "rohan_leader": 1}
     m = battle(ORCS, free, ("", "fp_char_21"), **ROHAN_SIDE, roll=(*MISS5, 2, 6))
     assert hits(m) == (0, 3)
@@ -512,7 +512,7 @@ def test_advantageous_position_spares_additional_attacks() -> None:
 
 
 def test_advantageous_position_needs_a_region_of_a_free_nation() -> None:
-    """Neither neutral nor Shadow land."""
+    """It works neither in neutral nor in Shadow regions."""
     assert may_use("fp_strat_03", ORCS, MEN, **ROHAN_SIDE)
     assert may_use("fp_strat_03", ORCS, MEN, source="region:east_rhun", target="region:iron_hills")
     assert not may_use("fp_strat_03", ORCS, MEN)
@@ -540,7 +540,7 @@ def test_scouts_retreats_before_the_roll() -> None:
 
 
 def test_scouts_withdraws_into_the_stronghold() -> None:
-    """Also after the field battle was chosen; a siege follows."""
+    """It also works after the field battle was chosen; a siege follows."""
     m = battle(
         ORCS, MEN, ("", "fp_strat_05"), before=("fight",), source="region:osgiliath", target="region:minas_tirith"
     )
@@ -566,7 +566,7 @@ def test_scouts_leaves_a_siege_before_a_sortie() -> None:
 
 
 def test_scouts_fails_without_a_way_out() -> None:
-    """The round goes on as if no card had been laid."""
+    """The round continues as if no card had been chosen."""
     blocked = {name: {"units": {"sauron_regular": 1}, "control": "shadow"} for name in ("dol_amroth", "lamedon")}
     m = battle(
         {"southrons_regular": 3},
@@ -1063,7 +1063,7 @@ def test_swarm_of_bats_cancels_the_free_card() -> None:
 
 
 def test_swarm_of_bats_cancels_any_card() -> None:
-    """Also a bonus that would have held."""
+    """It also cancels a bonus for the whole round."""
     m = battle(
         {"sauron_regular": 1},
         MEN,

@@ -101,7 +101,7 @@ def test_fp_char_01_to_04_tile_heals_by_its_value(tile: str, left: int) -> None:
 
 
 def test_fp_char_05_stays_on_the_table() -> None:
-    """The card lies on the table, whoever is in the Fellowship."""
+    """The card stays on the table, no matter who is in the Fellowship."""
     m = event("fp_char_05", fellowship=STRIDER_GUIDES)
     assert on_table(m) == ["fp_char_05"]
     assert can_play("fp_char_05", characters=NOBODY)
@@ -206,7 +206,7 @@ def test_fp_char_06_07_one_card_a_tile() -> None:
 
 
 def test_fp_char_06_not_offered_without_damage() -> None:
-    """A tile without damage asks for nothing."""
+    """For a tile without damage there is no question."""
     m = hunted(["std_0r"], table=["fp_char_06"])
     assert asked(m) == "bearers"
 
@@ -286,7 +286,7 @@ def test_fp_char_08_may_be_kept() -> None:
 
 
 def test_fp_char_08_mordor_step_without_a_tile() -> None:
-    """On the Mordor Track the Fellowship goes on, since no Stop was drawn."""
+    """On the Mordor Track the Fellowship moves on, since no Stop was drawn."""
     m = hunted([], table=["fp_char_08"], fellowship={"guide": "strider", "region": "morannon", "mordor": 2})
     say(m, "yes")
     assert fellowship(m)["mordor"] == 3
@@ -443,7 +443,7 @@ def test_fp_char_11_sends_gandalf_away_with_his_draw() -> None:
 
 
 def test_fp_char_11_needs_a_companion() -> None:
-    """The Fellowship must still have a companion, whatever the Corruption."""
+    """The Fellowship must have a companion, no matter how high the Corruption is."""
     assert can_play("fp_char_11", characters=NOBODY | {"peregrin": "fellowship"})
     assert not can_play("fp_char_11", characters=NOBODY, fellowship={"corruption": 5})
 
@@ -695,7 +695,7 @@ def test_fp_char_17_gimli_comes_home() -> None:
 
 
 def test_fp_char_17_one_region_farther() -> None:
-    """The distance is one region longer; where neither is home nothing stirs."""
+    """The distance is one region longer; if neither is at home, no nation advances."""
     m = event("fp_char_17", fellowship=STRIDER_GUIDES)
     say(m, "character:gimli", "done")
     assert "region:moria" in options(m), "three regions away"
@@ -722,7 +722,7 @@ def test_fp_char_17_nations_may_reach_war() -> None:
 
 
 def test_fp_char_17_needs_somebody() -> None:
-    """Somebody to separate, or Gimli or Legolas at home with something left to stir."""
+    """Somebody to separate, or Gimli or Legolas at home with a nation left to advance."""
     assert can_play("fp_char_17")
     assert not can_play("fp_char_17", characters=NOBODY)
     assert not can_play("fp_char_17", characters=NOBODY | {"gimli": "lorien"})
@@ -1324,7 +1324,7 @@ def test_fp_char_24_only_draws_cards_without_an_exchange() -> None:
 
 
 def test_fp_char_24_needs_an_army() -> None:
-    """Strider or Aragorn must be with an army, wherever that is; a besieged one will do."""
+    """Strider or Aragorn must be with an army in any region, even a besieged one."""
     assert can_play("fp_char_24", characters={"strider": "osgiliath"})
     assert can_play("fp_char_24", characters=KING | {"aragorn": "garrison:helms_deep"}, regions=HELMS_DEEP)
     assert not can_play("fp_char_24")

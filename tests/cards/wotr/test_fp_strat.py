@@ -129,7 +129,7 @@ def test_fp_strat_01_discarded_when_the_army_leaves_him() -> None:
 
 
 def test_fp_strat_01_discarded_in_passing() -> None:
-    """A march through Gondor ends it, though the army goes on to a region of no nation."""
+    """A march through Gondor ends it, even if the army then moves on to a neutral region."""
     m = event(
         "fp_strat_12",
         clear_map=True,
@@ -263,7 +263,7 @@ def test_fp_strat_02_and_03_discarded_at_a_price(card: str, deed: str) -> None:
 
 @pytest.mark.parametrize("cards", [[], [ARMY_CARD], [CHARACTER_CARD], ["sh_strat_05", CHARACTER_CARD]])
 def test_fp_strat_02_and_03_price_refused(cards: list[str]) -> None:
-    """A muster card does not pay for an army card, nor one card for two."""
+    """A muster card does not pay for an army card, and one card does not pay for two."""
     m = table(
         table=["fp_strat_02", "fp_strat_03"],
         actor=1,
@@ -358,7 +358,7 @@ def test_fp_strat_07_brings_the_north_to_war(goal: str) -> None:
 
 
 def test_fp_strat_07_a_companion_who_stays() -> None:
-    """A companion who is there already is enough, wherever the others go."""
+    """One companion who is already there is enough."""
     m = play("fp_strat_07", characters={"boromir": "bree", "gimli": "moria"}, politics={"north": {"box": 3}})
     say(m, "region:moria", "region:dimrill_dale", "done")
     assert politics(m, "north") == {"box": "at_war", "active": True}
@@ -1028,7 +1028,7 @@ def test_fp_strat_23_choice() -> None:
 
 
 def test_fp_strat_23_not_in_a_siege() -> None:
-    """A besieged Helm's Deep is not free; nor is a settlement the enemy holds."""
+    """A besieged Helm's Deep or a settlement that the enemy controls is not free."""
     regions = {
         "helms_deep": {"units": {"isengard_regular": 1}, "garrison": {"rohan_regular": 1}},
         "edoras": {"control": "shadow"},

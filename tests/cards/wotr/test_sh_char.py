@@ -126,7 +126,7 @@ def wild(card: str) -> None:
 
 
 def test_sh_char_05_condition() -> None:
-    """Orc Patrol needs the figure away from settlements that were the Free Peoples', whoever holds them now."""
+    """Orc Patrol needs the figure away from original settlements of the Free Peoples, whoever controls them now."""
     wild("sh_char_05")
 
 
@@ -151,7 +151,7 @@ def test_sh_char_05_reveals() -> None:
 
 @pytest.mark.parametrize("card", ["sh_char_05", "sh_char_06", "sh_char_07"])
 def test_sh_char_05_06_07_eye_does_nothing(card: str) -> None:
-    """An Eye is discarded: no damage, no reveal, whatever lies in the Hunt Box."""
+    """An Eye is discarded: no damage and no reveal, even with dice in the Hunt Box."""
     dice = {"free": {"event": 1}, "shadow": {"event": 1}, "hunt": {"shadow": 3}}
     m = event(card, {"tile": ["std_eye"]}, fellowship=IN_MORIA, dice=dice)
     assert corruption(m) == 0 and fellowship(m)["hidden"] and tiles(m, "drawn") == {"std_eye": 1}
@@ -217,7 +217,7 @@ def test_sh_char_06_cannot_be_reduced() -> None:
 
 
 def test_sh_char_06_hobbit_guide_cannot_help() -> None:
-    """Nor does a hobbit's Guide ability."""
+    """A hobbit's Guide ability does not help either."""
     m = event("sh_char_06", {"tile": ["std_3"]}, fellowship={"region": "hollin"}, characters=company("meriadoc"))
     assert corruption(m) == 3 and where(m, "meriadoc") == "fellowship"
     over(m)
@@ -366,7 +366,7 @@ def test_sh_char_09_condition() -> None:
 
 
 def test_sh_char_09_the_partners_witch_king_is_there() -> None:
-    """Whoever cannot move him can still have him reveal the Fellowship."""
+    """A player who cannot move him can still have him reveal the Fellowship."""
     assert partners_king("sh_char_09")
 
 
@@ -440,7 +440,7 @@ def test_sh_char_10_moves_the_figure() -> None:
 
 
 def test_sh_char_10_is_not_a_declaration() -> None:
-    """Driven into a haven the Fellowship neither heals nor wakes anybody."""
+    """If the Fellowship is moved into a haven, it neither heals nor activates a nation."""
     m = event("sh_char_10", fellowship={"region": "westemnet", "progress": 1, "corruption": 3})
     say(m, "region:edoras")
     assert corruption(m) == 3 and not politics(m, "rohan")["active"]
@@ -457,7 +457,7 @@ def test_sh_char_11_condition() -> None:
 
 
 def test_sh_char_11_the_partners_witch_king_is_there() -> None:
-    """Whoever cannot move him can still strike, if there is a Hunt to make or a card to discard."""
+    """A player who cannot move him can still strike, if there is a Hunt to make or a card to discard."""
     assert partners_king("sh_char_11", dice=HUNTED)
     assert partners_king("sh_char_11", table=["fp_char_08"])
     assert not partners_king("sh_char_11")
@@ -711,7 +711,7 @@ def test_sh_char_15_goes_in_a_haven() -> None:
 
 
 def test_sh_char_15_random_card() -> None:
-    """After a Hunt casualty a random character card of the hand may go; the strategy cards are safe."""
+    """After a Hunt casualty a random character card may be lost from the hand; the strategy cards are safe."""
     m = hunted(
         {"hunt": [6, 1], "tile": ["std_3"], "companion": ["gimli"], "random_card": ["fp_char_10"]},
         table=["sh_char_15"],
@@ -737,7 +737,7 @@ def test_sh_char_15_table_card() -> None:
 
 
 def test_sh_char_15_needs_a_casualty() -> None:
-    """Without a casualty it does nothing; nor when the Shadow declines."""
+    """It does nothing without a casualty or if the Shadow declines."""
     m = hunted({"hunt": [6, 1], "tile": ["std_3"]}, table=["sh_char_15"], hands={"free": ["fp_char_10"]})
     say(m, "take")
     assert hand(m, "free") == ["fp_char_10"] and kind(m) != "sorrow"
@@ -821,7 +821,7 @@ def test_sh_char_17_eye_does_nothing() -> None:
 
 
 def test_sh_char_17_out_of_moria_or_elsewhere() -> None:
-    """Leaving Moria counts, staying there does not, nor any other way; it may also be kept."""
+    """Leaving Moria counts; staying there or taking another way does not. The card may also be kept."""
     m = walk({}, "moria", 1)
     say(m, "region:hollin", "no")
     assert on_table(m) == ["sh_char_17"] and tiles(m, "drawn") == {}

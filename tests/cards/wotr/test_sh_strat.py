@@ -125,7 +125,7 @@ def uruk_hai(**given: Any) -> dict[str, Any]:
 
 
 def test_sh_strat_02_three_rounds() -> None:
-    """The assault lasts three rounds; then it goes on as usual, by reducing an elite."""
+    """The assault lasts three rounds; then it is prolonged as usual, by reducing an elite."""
     m = event("sh_strat_02", {"combat": [1] * 60}, **uruk_hai())
     say(m, "all")
     for _ in range(2):
@@ -217,7 +217,7 @@ def test_sh_strat_03_leader() -> None:
 
 
 def test_sh_strat_03_without_leader() -> None:
-    """Companions are not leaders: without one nobody is eliminated, and the card works all the same."""
+    """Companions are not leaders: without one nobody is eliminated, but the card still works."""
     m = event(
         "sh_strat_03",
         **folly(
@@ -371,7 +371,7 @@ def test_sh_strat_05_no_diplomacy_for_the_passive(face: str) -> None:
 
 
 def test_sh_strat_05_does_not_bind_the_shadow() -> None:
-    """The Shadow's own diplomacy goes on."""
+    """The Shadow's own diplomacy is not affected."""
     m = table(table=["sh_strat_05"], actor=1, dice={"free": {"event": 1}, "shadow": {"muster": 1}})
     say(m, "do:diplomacy")
     assert offered(m) == ["nation:isengard", "nation:sauron", "nation:southrons"]
@@ -521,7 +521,7 @@ def test_sh_strat_07_three_regions() -> None:
 
 
 def test_sh_strat_07_may_end_early_at_an_army() -> None:
-    """It may stay with the first army it comes to, or go on to another one."""
+    """It may stay with the first army it comes to, or move on to another one."""
     regions = {
         "barad_dur": {"units": {"sauron_regular": 2}},
         "gorgoroth": {"units": {"sauron_regular": 1}},
@@ -764,7 +764,7 @@ def test_sh_strat_10_attack() -> None:
 
 
 def test_sh_strat_10_no_way_out() -> None:
-    """Where the defender cannot retreat the battle goes on without a question."""
+    """If the defender cannot retreat, the battle continues without a question."""
     m = event(
         "sh_strat_10",
         {"combat": [1, 1, 1, 1, 6, 1]},
@@ -955,7 +955,7 @@ def test_sh_strat_12_angmar_taken() -> None:
 
 
 def test_sh_strat_12_condition() -> None:
-    """The Witch-king must be in play, and something must come of it."""
+    """The Witch-king must be in play, and the card must have an effect."""
     assert can_play("sh_strat_12", characters={"witch_king": "minas_morgul"})
     assert can_play("sh_strat_12", characters={"witch_king": "angmar"})
     assert not can_play("sh_strat_12")

@@ -362,7 +362,7 @@ def test_strider_does_not_remove_aragorn() -> None:
 
 
 def test_strider_gone_unseen_comes_to_light() -> None:
-    """Nothing to remove tells all that Strider lies among the eliminated; no guess deals him elsewhere."""
+    """If there is nothing to remove, all know that Strider is eliminated, and no guess deals him elsewhere."""
     m = play(free_turn("aragorn", gone=["strider"]), "aragorn", "reserve")
     assert zone(m, "strider") == "eliminated"
     assert state(m).known[card("strider")] == K_SEEN
@@ -396,7 +396,7 @@ def test_returning_heroes(name: str, deck: str, gone: list[str]) -> None:
 
 
 def test_boromir_draws_and_on_a_path_forsakes() -> None:
-    """One card on play anywhere; on a path besides one is forsaken, after the draw."""
+    """One card is drawn on play anywhere; on a path one is also forsaken, after the draw."""
     m = play(free_turn("boromir", tops={"aragorn": ["elrond"]}), "boromir", "reserve")
     assert hand(m, "aragorn") == ["elrond"]
     assert asked(m) == "turn"
@@ -433,7 +433,7 @@ def test_denethor_forsakes_his_own_son() -> None:
 
 
 def test_denethor_does_not_tell_how_many_sons_are_left() -> None:
-    """With one son in the deck he is asked all the same, unless the other is seen elsewhere."""
+    """With one son in the deck he is still asked, unless the other is seen elsewhere."""
     m = use("denethor", "aragorn", "top", reserve=["denethor"], cycle=["boromir"], tops={"aragorn": ["elrond"]})
     assert (asked(m), m.options()) == ("take_card", ["card:faramir"])
     m = use("denethor", "aragorn", "top", reserve=["denethor", "boromir"], tops={"aragorn": ["elrond"]})
@@ -441,7 +441,7 @@ def test_denethor_does_not_tell_how_many_sons_are_left() -> None:
 
 
 def test_denethor_refused() -> None:
-    """Not on a battleground, nor with no son in the deck."""
+    """It works neither on a battleground nor without a son in the deck."""
     assert not usable("denethor", "aragorn", grounds={"pelargir": ["denethor"]})
     assert not usable("denethor", "aragorn", reserve=["denethor", "faramir"], cycle=["boromir"])
     assert usable("denethor", "aragorn", reserve=["denethor"])
@@ -568,7 +568,7 @@ def test_anduril_calls_to_battle() -> None:
 
 
 def test_anduril_refused() -> None:
-    """Not away from reserve, nor when every such battleground is active."""
+    """It works only in reserve, and not if every such battleground is active."""
     assert not usable("anduril", "aragorn", grounds={"harad": ["aragorn"]}, items={"anduril": "aragorn"})
     every = ["dol_amroth", "minas_tirith", "pelargir", "harad", "minas_morgul", "morannon", "umbar"]
     active: dict[str, list[str]] = {name: [] for name in every}
@@ -781,7 +781,7 @@ def test_lembas() -> None:
 
 
 def test_lembas_refused() -> None:
-    """Its owner, who has no Hobbits, may not eat it, nor does it work in reserve."""
+    """Its owner, who has no Hobbits, cannot use it, and it does not work in reserve."""
     assert not usable("lembas", "aragorn", on_path=["sam_gamgee"], items={"lembas": "sam_gamgee"}, corruption=5)
     assert not usable("lembas", "frodo", reserve=["sam_gamgee"], items={"lembas": "sam_gamgee"}, corruption=5)
 
@@ -911,7 +911,7 @@ def test_fatty_bolger() -> None:
 
 @pytest.mark.parametrize("how", ["hand", "top", "reserve", "combat"])
 def test_frodo_is_never_eliminated(how: str) -> None:
-    """Wherever he would be eliminated he is cycled, shown to all; what he carries is eliminated."""
+    """If he would be eliminated, he is cycled instead and shown to all; his items are eliminated."""
     if how == "hand":
         m = say(table(hands={"frodo": ["frodo_baggins", "gimli"]}, turn="frodo"), "winnow")
     elif how == "top":
@@ -999,7 +999,7 @@ def test_herbs() -> None:
 
 
 def test_herbs_do_not_tell_how_many_hobbits_lie_there() -> None:
-    """With one Hobbit in the pile the player is asked all the same."""
+    """With one Hobbit in the pile the player is still asked."""
     m = use(
         "herbs_and_stewed_rabbit",
         "frodo",
@@ -1011,7 +1011,7 @@ def test_herbs_do_not_tell_how_many_hobbits_lie_there() -> None:
 
 
 def test_herbs_without_a_hobbit_still_draw() -> None:
-    """With no Hobbit in the pile the card is drawn all the same."""
+    """With no Hobbit in the pile the card is still drawn."""
     m = use("herbs_and_stewed_rabbit", "frodo", reserve=["sam_gamgee"], items={"herbs_and_stewed_rabbit": "sam_gamgee"})
     assert len(hand(m, "frodo")) == 1
 
@@ -1148,7 +1148,7 @@ def test_eowyn_slays_a_nazgul() -> None:
 
 
 def test_eowyn_spares_enemies_elsewhere() -> None:
-    """Without a Nazgûl there nothing happens; nor does it when she moves there."""
+    """Nothing happens without a Nazgûl there, or if she moves there."""
     m = free_turn("eowyn", grounds={"morannon": ["mouth_of_sauron"], "minas_morgul": ["the_hunter"]})
     assert asked(play(m, "eowyn", "battleground:morannon")) == "turn"
     m = table(reserve=["eowyn"], grounds={"morannon": ["the_hunter"]}, turn="frodo")
@@ -1168,7 +1168,7 @@ def test_eowyn_in_reserve_finds_a_hobbit() -> None:
 
 
 def test_eowyn_does_not_tell_where_the_hobbits_are() -> None:
-    """Neither that none lies there, nor that only one does; she is not asked when all can see both elsewhere."""
+    """It reveals neither that none is there nor that only one is. She is not asked if all can see both elsewhere."""
     assert asked_in_vain(play(free_turn("eowyn"), "eowyn", "reserve"))
     m = say(play(free_turn("eowyn", cycle=["merry_brandybuck"]), "eowyn", "reserve"), "yes")
     assert (asked(m), m.options()) == ("take_card", ["card:merry_brandybuck"])
@@ -1279,7 +1279,7 @@ def test_gandalf_the_white_removes_the_grey_only_when_played() -> None:
 
 
 def test_gwaihir() -> None:
-    """Gwaihir cycles himself to fetch Gandalf out of the cycle pile, and does not fly for nothing."""
+    """Gwaihir cycles himself to fetch Gandalf out of the cycle pile, but not without an effect."""
     m = use(
         "gwaihir_the_windlord",
         "frodo",
@@ -1317,7 +1317,7 @@ def test_quickbeam(count: int, icons: int) -> None:
 
 
 def test_treebeard() -> None:
-    """At Orthanc he hits harder; wherever he comes the Isengard player loses an army there."""
+    """At Orthanc he hits harder; on every battleground he comes to, the Isengard player loses an army."""
     assert strength(combat("orthanc", grounds={"orthanc": ["treebeard"]}))[0] == 2
     m = free_turn("treebeard", grounds={"orthanc": ["fighting_uruk_hai", "wolf_riders", "ugluk", "riders_of_rohan_1"]})
     play(m, "treebeard", "battleground:orthanc")
@@ -1369,7 +1369,7 @@ def test_ent_draught_does_not_tell_whether_a_second_hobbit_lies_there() -> None:
 
 @pytest.mark.parametrize("where", ["reserve", "path", "battleground"])
 def test_gandalfs_staff_raises_the_limit(where: str) -> None:
-    """One may always pass with three cards wherever the Staff is in play."""
+    """While the Staff is in play, anybody may pass with three cards."""
     every: dict[str, dict[str, Any]] = {
         "reserve": {"reserve": ["gandalf_the_grey"]},
         "path": {"on_path": ["gandalf_the_grey"]},

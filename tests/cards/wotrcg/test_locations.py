@@ -132,7 +132,7 @@ SOLDIERS = {
     "southron": ("haradrim_mumakil", "saruman"),
     "mordor": ("olog_hai", "witch_king"),
 }
-# who may stand there: the defenders, the attackers
+# the factions allowed there: the defenders, the attackers
 FACTIONS = {
     "dol_amroth": ({"dunedain", "wizard"}, {"southron"}),
     "edoras": ({"rohan", "wizard"}, {"isengard"}),
@@ -195,7 +195,7 @@ DRAWS: dict[str, dict[str, int]] = {
 
 @pytest.mark.parametrize("name", list(DRAWS))
 def test_paths_that_give_cards(name: str) -> None:
-    """Who draws how many, and nobody else."""
+    """Each player draws the stated number, and nobody else draws."""
     m = on_path(name)
     assert drawn(m) == DRAWS[name]
     assert {deck: len(hand(m, deck)) for deck in DECKS if hand(m, deck)} == DRAWS[name]
@@ -220,7 +220,7 @@ SIFTERS = [("gildors_encampment", "aragorn", 1, 1), ("lothlorien", "aragorn", 1,
 
 @pytest.mark.parametrize(("name", "deck", "draws", "cycles"), SIFTERS)
 def test_paths_that_sift_a_hand(name: str, deck: str, draws: int, cycles: int) -> None:
-    """One is drawn, then one of the hand cycled: the new card or another."""
+    """One card is drawn, then one from the hand is cycled: the new card or another."""
     held = {"aragorn": "arwen", "witch_king": "olog_hai"}[deck]
     new = {"aragorn": "elrond", "witch_king": "black_uruks"}[deck]
     m = on_path(name, hands={deck: [held]}, tops={deck: [new]})
@@ -306,7 +306,7 @@ def test_doors_of_durin() -> None:
 
 
 def test_dimrill_dale() -> None:
-    """Each Shadow player cycles two of his hand, and forsakes for what is missing."""
+    """Each Shadow player cycles two cards from hand, and forsakes one for each that is missing."""
     hands = {"witch_king": ["olog_hai", "black_uruks", "the_hunter"], "saruman": ["ugluk"]}
     m = on_path("dimrill_dale", hands=hands, tops={"saruman": ["gollum"]})
     assert (m.seat, asked(m)) == ("witch_king", "cycle_card")
@@ -382,7 +382,7 @@ def test_a_lone_card_apart_is_paid_from_elsewhere() -> None:
 
 
 def test_morgai() -> None:
-    """One path attack lies on it, whoever plays; it is gone with the path."""
+    """One path attack token lies on it in every scenario; it leaves with the path."""
     m = on_path("morgai")
     assert (state(m).path_attack, state(m).path_defence) == (1, 0)
     say(m, "pass", "pass", "pass", "pass")
@@ -522,7 +522,7 @@ def test_orthanc(where: str) -> None:
 
 
 def test_orthanc_refused() -> None:
-    """He may be left; the pile is shuffled in all the same, also when he is not to be found."""
+    """He may be left. The pile is still shuffled in, even if he is not found."""
     m = say(on_ground("orthanc", cycle=["ugluk", "saruman"]), "no")
     assert zones(m, "saruman", "ugluk") == ["deck", "deck"]
     m = on_ground("orthanc", cycle=["ugluk"], reserve=["saruman"])
@@ -558,7 +558,7 @@ def test_orthanc_asks_nothing_that_all_can_see() -> None:
 
 @pytest.mark.parametrize("name", BATTLEGROUND_NAMES)
 def test_reactivation_brings_the_effect_again(name: str) -> None:
-    """Called back by a text a battleground does again what it did when it was activated."""
+    """A battleground called back by a text repeats its activation effect."""
     m = table(
         reserve=["gandalf_the_grey"],
         items={"shadowfax": "gandalf_the_grey"},

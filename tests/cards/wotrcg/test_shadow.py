@@ -400,7 +400,7 @@ def test_switching_the_path(name: str, at: str) -> None:
 
 @pytest.mark.parametrize(("name", "at"), SWITCHERS)
 def test_switching_refused(name: str, at: str) -> None:
-    """Not from reserve or a battleground, nor once all paths of the number are used or set aside."""
+    """It works only on a path, until all paths of the number are used or set aside."""
     others = {"egladil": ["dimrill_dale", "lothlorien"], "emyn_muil": ["amon_hen", "dead_marshes"]}[at]
     assert not usable(name, path=at, reserve=[name])
     assert not usable(name, path=at, grounds={GROUNDS[faction(name)][0]: [name]})
@@ -475,7 +475,7 @@ def test_palantir_with_few_cards(left: list[str], gone: list[str], cycled: list[
 
 
 def test_palantir_refused() -> None:
-    """Not with no card at all, nor with Saruman on a location; a cycle pile is enough, and is not touched before."""
+    """It needs a card, and Saruman off the locations; a cycle pile is enough and is not touched before."""
     items = {"palantir_of_orthanc": "saruman"}
     assert not usable("palantir_of_orthanc", reserve=["saruman"], items=items, only={"saruman": []})
     assert not usable("palantir_of_orthanc", path="egladil", on_path=["saruman"], items=items)
@@ -490,7 +490,7 @@ def test_palantir_refused() -> None:
 
 @pytest.mark.parametrize("spot", ["reserve", "path", "battleground"])
 def test_sarumans_staff(spot: str) -> None:
-    """In play anywhere it raises the carryover limit of its owner by one; gone, it does not."""
+    """It raises the carryover limit of its owner by one while it is in play."""
     where: dict[str, dict[str, Any]] = {
         "reserve": {"reserve": ["saruman"]},
         "path": {"path": "egladil", "on_path": ["saruman"]},
@@ -574,7 +574,7 @@ def test_events_that_call_leave_the_lord_his_choice(event: str, lord: str, groun
 
 @pytest.mark.parametrize(("event", "lord", "grounds"), CALLS)
 def test_events_that_call_without_the_lord(event: str, lord: str, grounds: list[str]) -> None:
-    """Without the lord in reserve, or with every such battleground active, the event is played for nothing."""
+    """Without the lord in reserve, or with every such battleground active, the event is played without effect."""
     m = play(held(event), event)
     assert (asked(m), zone(m, event)) == ("turn", "eliminated")
     assert not notes(m, "ground_active")
@@ -634,7 +634,7 @@ BONUSES = [
 
 @pytest.mark.parametrize(("name", "home", "elsewhere"), BONUSES)
 def test_path_attack_at_home(name: str, home: str, elsewhere: str) -> None:
-    """One path attack more on the path of its own."""
+    """One path attack more on its own path."""
     assert strength(combat("path", path=home, on_path=[name]))[0] == ICONS[name][4] + 1
     assert strength(combat("path", path=elsewhere, on_path=[name]))[0] == ICONS[name][4]
 
@@ -689,7 +689,7 @@ def test_caradhras_the_cruel_elsewhere() -> None:
 
 
 def test_shelob() -> None:
-    """Played or moved to a path each Free Peoples player forsakes one; not in reserve nor on a battleground."""
+    """When it is played or moved to a path, each Free Peoples player forsakes one; elsewhere it does nothing."""
     hands = {"frodo": ["gimli"], "aragorn": ["arwen"]}
     m = table(hands=hands | {"saruman": ["shelob", "ugluk"]}, path="shelobs_lair", turn="saruman")
     say(play(m, "shelob", "active_path"), "card:gimli", "card:arwen")
@@ -776,7 +776,7 @@ def gorbag(at: str, *more: str, **other: Any) -> Match:
 
 @pytest.mark.parametrize(("at", "tokens"), [("cirith_ungol", 2), ("morgul_vale", 1), ("orodruin", 1)])
 def test_gorbag_and_shagrat(at: str, tokens: int) -> None:
-    """For a card of the hand they gain one path attack, two on Cirith Ungol; it counts in the fight."""
+    """For a card from the hand they gain one path attack, two on Cirith Ungol; it counts in the fight."""
     m = gorbag(at)
     assert asked(m) == "use_text"
     say(m, "yes")
@@ -812,7 +812,7 @@ def test_gorbag_and_shagrat_moved_with_an_empty_hand() -> None:
 
 
 def test_grishnakh() -> None:
-    """On a path he gives himself up for one corruption; not in reserve, nor on a battleground."""
+    """On a path, and only there, he gives himself up for one corruption."""
     m = use("grishnakh", path="amon_hen", on_path=["grishnakh"], corruption=2)
     assert (corruption(m), zone(m, "grishnakh")) == (3, "eliminated")
     assert not usable("grishnakh", reserve=["grishnakh"])
@@ -982,7 +982,7 @@ def test_reaver() -> None:
     ["the_beguiler", "the_commander", "the_destroyer", "the_messenger", "the_reaver", "the_warrior", "the_hunter"],
 )
 def test_nazgul_act_from_reserve_only(name: str) -> None:
-    """Neither on the path nor on a battleground, nor for the other Shadow player."""
+    """It works neither on a path or battleground nor for the other Shadow player."""
     assert usable(name, reserve=[name], grounds={"morannon": []})
     assert not usable(name, on_path=[name], grounds={"morannon": []})
     assert not usable(name, grounds={"morannon": [name]})
@@ -1083,7 +1083,7 @@ def test_seven_cards_apart(event: str, kind: list[str]) -> None:
 
 @pytest.mark.parametrize("event", ["the_day_without_dawn", "the_ringwraiths_are_abroad"])
 def test_seven_cards_apart_none_played(event: str) -> None:
-    """Nobody need be played; with nothing that fits only that can be said, and it is asked all the same."""
+    """Nobody has to be played. Without a fitting card this is the only answer, but the question is still asked."""
     m = say(play(held(event, tops={"witch_king": SEVEN}), event), "card:fell_beast", "done")
     assert len(pile(m, "witch_king", "cycle")) == 7
     left = ["fell_beast", "mouth_of_sauron"]
@@ -1094,7 +1094,7 @@ def test_seven_cards_apart_none_played(event: str) -> None:
 
 
 def test_two_played_out_of_four() -> None:
-    """One eliminated, two played: the one left pays for one of them, the other is paid for out of the hand."""
+    """One eliminated, two played: the one left pays for one of them, a card from the hand for the other."""
     hands = {"witch_king": ["the_day_without_dawn", "the_hunter", "mordor_orcs_2", "mordor_orcs_3"]}
     m = table(hands=hands, only={"witch_king": ["fell_beast", "olog_hai", "black_uruks"]}, turn="witch_king")
     play(m, "the_day_without_dawn", pay="the_hunter")
@@ -1149,7 +1149,7 @@ def test_day_without_dawn_in_the_duel_takes_any_army() -> None:
 
 @pytest.mark.parametrize("where", ["deck", "hand", "cycle", "path", "reserve"])
 def test_gothmog_removes_the_witch_king(where: str) -> None:
-    """Wherever he is, with his items; all have seen it."""
+    """No matter where he is, with his items; all have seen it."""
     every: dict[str, dict[str, Any]] = {
         "deck": {},
         "hand": {"spare": "the_witch_king"},

@@ -82,7 +82,7 @@ def test_an_additional_attack_comes_before_those_of_other_units() -> None:
 
 
 def test_flanking_helps_the_others() -> None:
-    """[abilities.flanking] One die however many there are; not for the riders themselves; for shots too."""
+    """[abilities.flanking] One die, even for several of them; not for the riders themselves; for shots too."""
     units = {"c5": GUARD, "b4": RIDERS, "d4": RIDERS, "c4": VIPERS}
     m = battle(units, "c5", "c4", ["lore"] * 9)
     assert dice_rolled(m) == [4]

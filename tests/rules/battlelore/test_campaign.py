@@ -150,13 +150,13 @@ def test_a_campaign_is_a_draw_if_both_are_level_and_the_last_battle_was_drawn() 
 
 
 def test_a_battle_counts_with_the_points_at_its_end() -> None:
-    """[campaign.score] Also when the last unit was destroyed, whatever the points."""
+    """[campaign.score] Also if the last unit was destroyed, with any number of points."""
     m = table({"c3": "citadel_guard", "c7": "viper_legion"}, points={"daqan": 5, "uthuk": 11})
     assert GAME.points(state(m), -1) == points(m) == [5, 11]
 
 
 def test_resigning_gives_the_other_the_points_that_win_a_battle() -> None:
-    """[campaign.given_up] Those of his own stay; more than 16 are not lessened."""
+    """[campaign.given_up] The player's own points stay; more than 16 are not reduced."""
     m = table({"c3": "citadel_guard", "c7": "viper_legion"}, points={"daqan": 5, "uthuk": 11})
     assert GAME.points(state(m), 0) == [5, 16]
     assert GAME.points(state(m), 1) == [16, 11]

@@ -66,7 +66,7 @@ def test_range_is_the_number_of_hexes() -> None:
 
 
 def test_a_ranged_unit_has_a_least_range_too() -> None:
-    """[attack.range] [data.override] With 2 it cannot shoot at a neighbour, nor counter one."""
+    """[attack.range] [data.override] With 2 it can neither shoot at a neighbour nor counter one."""
     far = {"units": {"unit": {ARCHERS: {"least_range": 2}}}}
     m = table({"c5": ARCHERS, "c4": HARVESTERS, "e5": VIPERS}, phase="attack", ordered=["c5"], override=far)
     say(m, "hex:c5")
@@ -541,7 +541,7 @@ def test_what_stops_a_move(ground: str, token: str, beyond: bool) -> None:
 
 
 def test_water_cannot_be_entered() -> None:
-    """[terrain.water] Nor crossed."""
+    """[terrain.water] Units cannot cross it either."""
     m = table({"c5": RIDERS}, terrain={"c4": "water", "b4": "water"}, phase="move", ordered=["c5"])
     say(m, "hex:c5")
     assert not {"c4", "b4"} & set(hexes(m))

@@ -240,7 +240,7 @@ def test_every_fault_is_listed() -> None:
 
 @pytest.mark.parametrize("junk", [None, 5, "x", [], {}, {"x": {"y": [[]]}}])
 def test_anything_can_be_refused(junk: Any) -> None:
-    """[own.file] Whatever the file is, and whatever a part of it is."""
+    """[own.file] For any content of the file, and of any part of it."""
     assert GAME.scenario_faults(junk)
     for field in ("title", "terrain", "tokens", "banners", "units", "muster", "lore", "rules", "points"):
         file = copy.deepcopy(RAID) | {field: junk}

@@ -268,7 +268,7 @@ def test_the_table_shows_what_was_corrected() -> None:
     ],
 )
 def test_a_text_stays_while_it_is_still_true(values: dict[str, Any], words: str) -> None:
-    """[data.override] It does not speak of its price; of when it is used it does."""
+    """[data.override] The text does not mention the card's price, but it says when the card is used."""
     m = table({"c5": ARCHERS}, phase="command", lore_hands={"daqan": ["volley"]}, override={"lore": {"volley": values}})
     told = [plain(line) for line in board_of("battlelore").cards(Reader("battlelore", "en", m.seats), m.view("daqan"))]
     assert [line for line in told if "Volley" in line] == [words]
@@ -282,7 +282,7 @@ def test_a_text_stays_while_it_is_still_true(values: dict[str, Any], words: str)
     ],
 )
 def test_corrected_hexes_of_the_learning_scenario_are_described(language: str, words: str) -> None:
-    """[data.override] [learning.setup] Those that the lost picture showed, for whoever knows them."""
+    """[data.override] [learning.setup] The hexes that the lost picture showed, for owners who know them."""
     card = {"first": "daqan", "units": {GUARD: ["d7", "d6"]}}
     m = start(GAME, {"game": "learning", "override": {"scenarios": {"learning": card}}}, key_of_seed("x"))
     told = board_of("battlelore").cards(Reader("battlelore", language, m.seats), m.view("daqan"))
@@ -573,7 +573,7 @@ def test_books_of_overrides_are_not_kept_forever() -> None:
     ],
 )
 def test_what_is_known_of_scenario_cards(field: str, confidence: str) -> None:
-    """[data.confidence] Descriptions and reports tell the aim of some cards, but neither points nor maps."""
+    """[data.confidence] Descriptions and reports mention the aim of some cards, but neither points nor maps."""
     assert [entry.confidence for entry in GAME.data() if entry.path == f"scenarios.{field}"] == [confidence]
 
 

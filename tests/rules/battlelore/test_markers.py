@@ -55,7 +55,7 @@ def stunned(kind: str, left: int = 3) -> dict[str, Any]:
 
 
 def test_lore_results_against_a_poisoned_unit_may_be_damage() -> None:
-    """[markers.poison] Each of them, one by one; those kept give lore. Any unit may profit."""
+    """[markers.poison] Each result, one by one; those that are kept give lore. Any unit may use them."""
     m = battle({"c5": GUARD, "c4": poisoned(HARVESTERS)}, "c5", "c4", ["lore", "lore", "pierce"])
     assert (asked(m), actor(m), options(m)) == ("as_damage", "daqan", ["yes", "no"])
     say(m, "yes", "no")
@@ -100,7 +100,7 @@ def test_poison_stays_until_it_is_paid_for() -> None:
 
 
 def test_a_stunned_unit_neither_moves_nor_attacks() -> None:
-    """[markers.stun] Though it is ordered."""
+    """[markers.stun] Even if it is ordered."""
     m = table({"c5": stunned(GUARD), "c4": VIPERS, "g6": GUARD}, phase="move", ordered=["c5", "g6"])
     assert hexes(m) == ["g6"]
     say(m, "done")
@@ -277,7 +277,7 @@ def test_a_swarm_marker_of_a_counter_lasts_through_its_owners_next_turn() -> Non
 
 
 def test_a_position_says_how_long_a_swarm_marker_lasts() -> None:
-    """[markers.swarm] [data.position] True, as older ones have it, is 1."""
+    """[markers.swarm] [data.position] True, as in older positions, means 1."""
     for given, told in ((2, 2), (1, 1), (True, 1)):
         m = table({"c5": {"unit": GUARD, "swarm": given}})
         assert m.position()["units"]["c5"]["swarm"] == told
@@ -286,7 +286,7 @@ def test_a_position_says_how_long_a_swarm_marker_lasts() -> None:
 
 
 def test_a_position_says_that_a_unit_is_stunned() -> None:
-    """[markers.stun] [data.position] A number, as older ones have it, means the same."""
+    """[markers.stun] [data.position] A number, as in older positions, means the same."""
     for given in (True, 1, 2):
         m = table({"c5": {"unit": GUARD, "stun": given}})
         assert m.position()["units"]["c5"]["stun"] is True and m.view("uthuk")["units"]["c5"]["stun"] is True

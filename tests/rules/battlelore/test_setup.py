@@ -159,7 +159,7 @@ def test_both_scenario_cards_may_be_settled_by_an_option() -> None:
 
 
 def test_a_position_keeps_to_the_cards_settled_by_an_option() -> None:
-    """[setup.scenario] What a position leaves out is as the pairing has it; other cards are refused."""
+    """[setup.scenario] The pairing fills in what a position leaves out; other cards are refused."""
     options = GAME.check_options({"pairing": "river_of_sleep/shadow_tor"})
     cards = {"daqan": "river_of_sleep", "uthuk": "shadow_tor"}
     begun = start(GAME, options, key_of_seed("pairing"), {})
@@ -192,7 +192,7 @@ def test_a_position_keeps_to_the_cards_settled_by_an_option() -> None:
     ],
 )
 def test_only_the_full_game_has_a_pairing(wrong: dict[str, Any], english: str, russian: str) -> None:
-    """[setup.scenario] Where there are no scenario cards, none are settled, whatever the pairing."""
+    """[setup.scenario] Without scenario cards none are chosen, with any pairing."""
     for pairing in ("river_of_sleep/shadow_tor", "x"):
         with pytest.raises(BadOption) as caught:
             GAME.check_options({"pairing": pairing} | wrong)
@@ -385,7 +385,7 @@ def test_each_side_has_an_army_card_with_its_elites_and_its_legend() -> None:
 
 
 def test_nothing_of_an_army_shows_before_the_reveal() -> None:
-    """[muster.secret] The second player sees neither the first player's army nor his cards."""
+    """[muster.secret] The second player sees neither the army nor the cards of the first."""
     m = chosen("nordgard_gate", "ynfernael_gate")
     before = m.view("uthuk")
     say(m, "army:wall_of_steel")
@@ -563,7 +563,7 @@ def test_preset_hands_are_the_same_four_cards_for_both(game: str) -> None:
 
 
 def test_what_is_left_of_a_preset_hand_is_known_to_the_enemy() -> None:
-    """[setup.preset] Until such a card is played; guessed worlds keep to it."""
+    """[setup.preset] It is known until such a card is played, and guessed worlds respect it."""
     m = start(GAME, GAME.check_options({"game": "learning", "hands": "preset"}), key_of_seed("preset"))
     first, second = m.seats[state(m).first], m.seats[1 - state(m).first]
     assert m.view(second)["players"][first]["known"] == PRESET

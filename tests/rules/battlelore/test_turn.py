@@ -76,7 +76,7 @@ def test_exactly_one_command_card_is_played() -> None:
 
 
 def test_a_hand_of_one_kind_is_asked_like_any_other() -> None:
-    """[turn.command] Not asking would reveal that all cards of the hand are the same."""
+    """[turn.command] Not asking would reveal that all cards in hand are the same."""
     m = table({"c5": GUARD}, hand=["attack_left", "attack_left"])
     assert asked(m) == "command" and options(m) == ["command:attack_left"]
     pick = Dice(key_of_seed("one kind"))
@@ -287,7 +287,7 @@ def test_one_command_card_is_drawn() -> None:
 
 
 def test_an_empty_command_deck_is_rebuilt_from_the_discards() -> None:
-    """[draw.command] [game.open] What was known to lie under the old deck is known no more."""
+    """[draw.command] [game.open] Known cards under the old deck are no longer known."""
     m = table({"c5": GUARD}, hand=["wedge"])
     deck = m.position()["command"]["deck"]
     position = m.position()
@@ -334,7 +334,7 @@ def test_no_more_than_four_lore_cards_are_kept() -> None:
 
 
 def test_an_empty_lore_deck_is_rebuilt_from_the_players_discards() -> None:
-    """[lore.empty] And with none of these nothing is drawn."""
+    """[lore.empty] Without any of these nothing is drawn."""
     m = table({"c5": GUARD}, phase="lore", lore_hands={"daqan": []})
     everything = m.position()["players"]["daqan"]["lore_deck"]
     for discard, drawn in ((everything[:17], 2), ([], 0)):
@@ -376,7 +376,7 @@ def test_the_second_players_turn_begins_without_a_check() -> None:
 
 
 def test_a_side_without_units_loses_at_once() -> None:
-    """[victory.elimination] [damage.destroyed] In the middle of the attack, whatever the points."""
+    """[victory.elimination] [damage.destroyed] In the middle of the attack, with any number of points."""
     m = battle(
         {"c5": GUARD, "c4": {"unit": HARVESTERS, "health": 1}},
         "c5",

@@ -303,7 +303,7 @@ def test_no_quarter() -> None:
 
 
 def test_determined_attack() -> None:
-    """One used before, or one of the hand that comes back (p. 27). [combat_cards.determined_attack]"""
+    """A card used before, or one in hand that comes back (p. 27). [combat_cards.determined_attack]"""
     m = fight({"orcs": 2, "goblins": 1}, {"lake_men": 5}, roll=(1,) * 40, hands={"shadow": ["event_04"]})
     run(maneuver(m, "orcs"))
     maneuver(m, "event_04")

@@ -60,7 +60,7 @@ def test_bilbo_vanishes_from_a_goblin_charge() -> None:
 
 
 def test_bilbo_vanishes_from_no_quarter() -> None:
-    """It clears Damage, whoever dealt it. [bilbo.vanish] [combat_cards.no_quarter]"""
+    """It clears Damage, no matter who dealt it. [bilbo.vanish] [combat_cards.no_quarter]"""
     m = fight(
         {"orcs": 1},
         {"lake_men": 1},
@@ -118,7 +118,7 @@ def test_odds_with_more_dice_by_an_override() -> None:
 
 
 def test_odds_are_those_of_the_book_of_the_match() -> None:
-    """The same position with other strengths has other odds, whoever asked before. [combat.roll]"""
+    """The same position with other strengths has other odds, no matter who asked before. [combat.roll]"""
     dice = []
     for strength in (1, 2):
         m = turn(
@@ -140,7 +140,7 @@ def test_odds_are_those_of_the_book_of_the_match() -> None:
     "override", [{"pieces.limit.dice": 0}, {"pieces.unit.orcs.strength": 0, "pieces.unit.lake_men.strength": 0}]
 )
 def test_odds_end_where_nobody_has_a_die(override: dict[str, int]) -> None:
-    """An override without dice makes a combat that nobody can win, and its odds are computed all the same.
+    """An override without dice makes a combat that nobody can win, but its odds are still computed.
 
     [combat.roll] [combat.withdraw]
     """

@@ -283,7 +283,7 @@ def test_a_figure_is_placed_alone_if_the_second_cannot_be() -> None:
 
 
 def test_a_leader_needs_a_unit_where_he_comes() -> None:
-    """Edoras has one, Folde has not; a unit of any Free nation serves (p. 26). [army.recruit]
+    """Edoras has one, Folde has none; a unit of any Free nation will do (p. 26). [army.recruit]
 
     [characters.leaders]
     """
@@ -297,7 +297,7 @@ def test_a_leader_needs_a_unit_where_he_comes() -> None:
 
 
 def test_no_recruiting_in_settlements_taken_or_besieged() -> None:
-    """Captured ones serve neither side, a recaptured one serves again (p. 26). [army.recruit_limits]"""
+    """Captured ones cannot be used by either side; a recaptured one can be used again (p. 26). [army.recruit_limits]"""
     held = {
         "minas_tirith": {"units": {"sauron_regular": 3}, "garrison": {"gondor_regular": 2}},
         "pelargir": {"units": {"southrons_regular": 2}, "control": "shadow"},
@@ -468,7 +468,7 @@ def test_nazgul_and_characters_go_or_stay_at_the_owners_choice() -> None:
 
 
 def test_no_figure_moves_twice_in_one_action() -> None:
-    """An army may not join a second one and go on with it (p. 27). [army.move_limits] [ex.no_double_move]"""
+    """An army may not join a second one and move on with it (p. 27). [army.move_limits] [ex.no_double_move]"""
     two = {"nurn": {"units": {"sauron_regular": 2}}, "gorgoroth": {"units": {"sauron_regular": 3, "sauron_elite": 1}}}
     m = moving("shadow", "nurn", clear_map=True, regions=two)
     say(m, "all", "region:gorgoroth", "region:morannon")

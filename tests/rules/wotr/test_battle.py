@@ -427,7 +427,7 @@ def test_effects_of_a_round_come_at_their_steps() -> None:
 
 
 def test_both_roll_before_either_removes_casualties() -> None:
-    """The players take each step together: who dies has rolled (p. 29, 30). [battle.round] [battle.casualties]"""
+    """Both players take each step together: a unit that dies has rolled (p. 29). [battle.round] [battle.casualties]"""
     m = battle({"sauron_regular": 2}, {"gondor_regular": 2}, roll=(6, 6, 6, 2))
     assert dice_rolled(m) == [(SHADOW, 2), (FREE, 2)] and hits(m) == (2, 1)
     assert units(m, CAMP) == {"sauron_regular": 1} and units(m, FIELD) == {}
@@ -437,7 +437,7 @@ def test_both_roll_before_either_removes_casualties() -> None:
 
 
 def test_attacker_lays_first_and_both_are_shown_together() -> None:
-    """The attacker chooses first, then the defender; only the back shows until both lie (p. 29).
+    """The attacker chooses first, then the defender; only the back shows until both are chosen (p. 29).
     [battle.combat_cards]"""
     m = attack(ORCS, MEN, hands={"free": ["fp_strat_01", "fp_strat_06"], "shadow": ["sh_char_17", "sh_strat_22"]})
     assert m.seat == "shadow" and asked(m) == "combat_card"
@@ -467,7 +467,7 @@ def test_defender_may_play_though_the_attacker_does_not() -> None:
 
 
 def test_one_card_a_round_and_again_in_every_round() -> None:
-    """At most one card each, at the start of each round; its effect and the card are gone after it (p. 29).
+    """At most one card each, at the start of each round; its effect ends and the card is discarded after it (p. 29).
     [battle.combat_cards]"""
     m = battle(
         ORCS,
@@ -532,7 +532,7 @@ def test_each_effect_of_mumakil_has_its_own_initiative() -> None:
 
 
 def test_lower_initiative_works_first_and_equal_the_defenders() -> None:
-    """The lower number works first, whoever plays it; of two equal ones the defender's (p. 29). [battle.initiative]"""
+    """The lower number works first; of two equal ones the defender's (p. 29). [battle.initiative]"""
     m = battle(
         {"sauron_regular": 3, "sauron_nazgul": 1},
         {"gondor_regular": 5, "meriadoc": 1},
@@ -565,7 +565,7 @@ def test_cancelling_comes_before_everything() -> None:
 
 
 def test_forfeited_leadership_does_not_count_for_the_reroll() -> None:
-    """Who forfeits Leadership for a card stays in the battle but re-rolls nothing in this round (p. 29).
+    """A figure that forfeits Leadership for a card stays in the battle but re-rolls nothing in this round (p. 29).
     [battle.forfeit]"""
     m = battle({"sauron_regular": 5, "sauron_nazgul": 3}, {"gondor_regular": 1}, ("sh_char_05", ""), roll=(2,) * 7)
     assert notes(m, "forfeits_nazgul") == [(2,)] and rerolls(m, SHADOW) == 1
@@ -871,7 +871,7 @@ def test_elite_without_a_regular_figure_is_removed_by_one_hit() -> None:
 
 
 def test_a_regular_removed_by_the_first_hit_may_replace_an_elite() -> None:
-    """A regular lost by the first hit is a casualty at once and serves for the second (p. 30). [battle.replacement]"""
+    """A regular lost to the first hit can replace an elite for the second (p. 30). [battle.replacement]"""
     m = battle(
         {"dwarves_regular": 1, "dwarves_elite": 2},
         {"sauron_regular": 2},
@@ -932,7 +932,7 @@ def test_last_unit_takes_leaders_and_characters_with_it() -> None:
 
 
 def test_ceasing_ends_the_battle_and_asks_nobody_else() -> None:
-    """After a round the attacker may cease; only if he goes on the defender is asked (p. 30).
+    """After a round the attacker may cease; the defender is asked only if the attack continues (p. 30).
     [battle.cease] [battle.end]"""
     m = battle(ORCS, MEN, roll=MISS5 * 4)
     assert m.seat == "shadow" and m.options() == ["cease", "go_on"]
@@ -1192,7 +1192,7 @@ def test_towns_and_strongholds_give_nothing_in_the_field() -> None:
 
 
 def test_attack_wakes_and_moves_each_nation_once_a_battle() -> None:
-    """Every nation with units in the attacked army advances once, whatever the rounds (p. 34). [battle.attack]"""
+    """Every nation with units in the attacked army advances once per battle (p. 34). [battle.attack]"""
     peace = {
         "gondor": {"box": 2, "active": False},
         "rohan": {"box": 1, "active": False},

@@ -34,7 +34,7 @@ SIEGE: dict[str, Any] = {"source": "region:minas_tirith", "target": "garrison:mi
 
 
 def test_round_follows_the_book() -> None:
-    """Cards, combat rolls, re-rolls, casualties of the attacker, of the defender, then the attacker goes on or not."""
+    """Cards, combat rolls, re-rolls, casualties of attacker and defender; then the attacker continues or stops."""
     m = battle(
         {"sauron_regular": 3, "sauron_nazgul": 1},
         {"gondor_regular": 2, "gondor_leader": 1},
@@ -81,7 +81,7 @@ def test_only_after_going_on_the_defender_may_retreat() -> None:
 
 
 def test_effects_come_in_the_order_of_initiative() -> None:
-    """Words of Power (1) before Sudden Strike (2) before Dread and Despair (3), whoever attacks."""
+    """Words of Power (1) before Sudden Strike (2) before Dread and Despair (3), no matter who attacks."""
     m = battle(
         {"gondor_regular": 2, "gondor_leader": 1, "meriadoc": 1},
         {"sauron_regular": 3, "sauron_nazgul": 2},
@@ -224,7 +224,7 @@ def test_sorcerer_draws_for_the_card_of_the_first_round() -> None:
 
 
 def test_sorcerer_draws_even_if_scouts_ends_the_battle() -> None:
-    """The card has been used, though it had no effect."""
+    """The card has been used, even though it had no effect."""
     m = battle({"sauron_regular": 5, "witch_king": 1}, MEN, ("sh_strat_01", "fp_strat_05"))
     say(m, "go_on")
     assert len(hand(m, "shadow")) == 1

@@ -337,7 +337,7 @@ def test_a_retreat_needs_a_free_region_and_captures_nothing() -> None:
 
 
 def test_regions_belong_to_nations_and_53_to_nobody() -> None:
-    """A region belongs to its nation whoever is in it; 53 are neutral (p. 10). [board.nations]"""
+    """A region belongs to its nation no matter who is in it; 53 are neutral (p. 10). [board.nations]"""
     owned = [nation(name) for name in REGION_NAMES]
     assert owned.count("") == 53
     assert {name: owned.count(name) for name in NATION_NAMES} == {
@@ -404,7 +404,7 @@ def test_a_fortification_is_not_a_settlement() -> None:
 
 @pytest.mark.parametrize("fort", ["osgiliath", "fords_of_isen"])
 def test_a_fortification_helps_whoever_defends_it(fort: str) -> None:
-    """The attacker needs sixes there in the first round, whichever side he is (p. 10). [board.fortifications]"""
+    """The attacker needs sixes there in the first round, on either side (p. 10). [board.fortifications]"""
     source = "pelargir" if fort == "osgiliath" else "helms_deep"
     m = attack(
         {"gondor_regular": 1}, {"sauron_regular": 2}, source=f"region:{source}", target=f"region:{fort}", roll=(5, 1, 1)

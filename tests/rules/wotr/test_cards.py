@@ -158,7 +158,7 @@ def test_partners_have_at_most_four_cards_each() -> None:
 
 
 def test_an_exhausted_deck_is_never_reshuffled() -> None:
-    """With one deck gone only one card is drawn in phase 1, with both none (p. 22). [cards.empty_deck]"""
+    """With one empty deck only one card is drawn in phase 1, with two none (p. 22). [cards.empty_deck]"""
     gone = [f"fp_char_{number:02d}" for number in range(1, 25)]
     both = [*gone, *[f"fp_strat_{number:02d}" for number in range(1, 25)]]
     m = table(phase="recover", dice={}, discards={"free": gone})
@@ -349,7 +349,7 @@ def test_effects_are_mandatory_unless_the_card_says_may() -> None:
 
 
 def test_a_step_that_cannot_be_done_is_skipped() -> None:
-    """Faramir's Rangers find no enemy: the recruits come all the same (p. 22). [cards.partial]"""
+    """Faramir's Rangers find no enemy, but the recruits still come (p. 22). [cards.partial]"""
     m = event("fp_strat_06", characters=NO_GANDALF)
     say(m, "unit:gondor_regular")
     assert units(m, "osgiliath") == {"gondor_regular": 3, "gondor_leader": 1} and "event_die" not in kinds(m)
@@ -450,7 +450,7 @@ def test_a_card_whose_condition_ends_is_discarded_at_once() -> None:
 
 @pytest.mark.parametrize("ending", ["capture", "sortie", "departure"])
 def test_denethors_folly_goes_with_the_siege(ending: str) -> None:
-    """However the siege of Minas Tirith ends, the card is discarded as soon as it does (p. 22). [cards.on_table]
+    """The card is discarded as soon as the siege of Minas Tirith ends in any way (p. 22). [cards.on_table]
     [ex.denethor_folly]"""
     folly: dict[str, Any] = {"clear_map": True, "table": ["sh_strat_03"], "politics": ALL_AT_WAR}
     if ending == "capture":
@@ -533,7 +533,7 @@ def test_discarding_a_card_with_a_die_is_an_action() -> None:
 
 
 def test_the_shadow_pays_a_die_and_two_cards() -> None:
-    """A Power too Great costs any die, an Army card and a Character card of the hand (p. 22).
+    """A Power too Great costs any die, an Army card and a Character card from the hand (p. 22).
     [cards.discard_for_die]"""
     for cards, may in (
         (["sh_char_15", "sh_strat_07"], True),

@@ -226,7 +226,7 @@ def test_aragorn_replaces_strider_in_three_cities_of_gondor(city: str) -> None:
 
 
 def test_aragorn_needs_strider_on_the_spot_and_the_city_unconquered() -> None:
-    """Not from the Fellowship, not elsewhere, not in a lost city; a besieged one serves (p. 25).
+    """Not from the Fellowship, not elsewhere, not in a lost city; a besieged one will do (p. 25).
 
     [characters.aragorn]
     """
@@ -263,7 +263,7 @@ def test_a_ring_never_makes_the_face_for_aragorn() -> None:
 
 
 def test_aragorn_wakes_any_nation_and_leads_with_two() -> None:
-    """He activates wherever he goes, and re-rolls two dice (p. 25). [characters.aragorn] [politics.activation]"""
+    """He activates nations on his way, and re-rolls two dice (p. 25). [characters.aragorn] [politics.activation]"""
     m = walking({"aragorn": "folde", "strider": "replaced"})
     say(m, "region:edoras")
     assert politics(m, "rohan")["active"]
@@ -501,7 +501,7 @@ def test_the_settlement_must_be_unconquered(name: str, nation: str, good: list[s
 
 
 def test_the_ability_does_not_bring_a_passive_nation_to_war() -> None:
-    """Nor one that is there already (p. 25). [characters.boromir] [politics.passive]
+    """A companion who is already there does not activate it either (p. 25). [characters.boromir] [politics.passive]
 
     Boromir wakes Gondor where he uses it, so no such nation is ever passive.
     """
@@ -589,7 +589,7 @@ def test_only_a_hobbit_in_the_fellowship_is_taken_alive() -> None:
 
 
 def test_in_mordor_hobbits_are_removed_for_good() -> None:
-    """As Guide and as a casualty; the damage drops all the same (p. 25, 43). [characters.hobbits]"""
+    """As Guide and as a casualty; the damage still drops (p. 25, 43). [characters.hobbits]"""
     track = {"region": "morannon", "mordor": 1}
     m = hunted("std_3", fellowship=track, characters=company("meriadoc", "peregrin"))
     say(m, "guide")
@@ -657,7 +657,7 @@ def test_words_of_power_end_a_captaincy_for_the_round() -> None:
 
 
 def test_a_captain_absorbs_no_hit() -> None:
-    """The last unit gone, the army is gone with him (p. 25, 30). [characters.captain_of_the_west]"""
+    """When the last unit is lost, he is lost with the army (p. 25, 30). [characters.captain_of_the_west]"""
     m = battle({"sauron_regular": 5}, {"gondor_regular": 1, "boromir": 1}, roll=(6, 1, 1, 1, 1, 1, 1, 1))
     assert where(m, "boromir") == "dead" and units(m, "eastern_emyn_muil") == {}
 

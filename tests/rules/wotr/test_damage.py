@@ -361,7 +361,7 @@ def which_cards_were_drawn(s: Wotr) -> Iterator[Wotr]:
 
 
 def dice_used(s: Wotr) -> Iterator[Wotr]:
-    """One more of the side that is not to act."""
+    """One more die for the side that does not act next."""
     if s.phase == P_ACTION:
         side = 1 - s.position % 2
         for face in range(side * FACES, side * FACES + FACES):
@@ -373,7 +373,7 @@ def dice_used(s: Wotr) -> Iterator[Wotr]:
 
 
 def the_dead(s: Wotr) -> Iterator[Wotr]:
-    """A companion on the map may as well be dead: who leads no Last Battle and fights in none."""
+    """A companion on the map may also be dead, if they neither lead nor fight in the Last Battle."""
     if s.phase != P_BATTLE and LAST_BATTLE not in s.table:
         for c in range(COMPANIONS):
             if s.where[c] >= 0:

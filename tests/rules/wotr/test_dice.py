@@ -160,7 +160,7 @@ def test_a_player_with_dice_left_uses_them_one_after_another() -> None:
 
 
 def test_one_die_buys_one_option() -> None:
-    """After the deed of a die the other player is asked (p. 19). [dice.alternate]"""
+    """After the action of a die the other player is asked (p. 19). [dice.alternate]"""
     m = table(dice={"free": {"army_muster": 2}, "shadow": {"event": 1, "army": 1}}, politics=at_war("gondor"))
     act(m, "army_muster", "do:diplomacy", "nation:rohan")
     assert m.seat == "shadow" and asked(m) == "action" and spent(m, "free") == 3
@@ -198,7 +198,7 @@ def test_dice_in_the_hunt_box_are_not_unused() -> None:
 
 @pytest.mark.parametrize("face", ["character", "muster", "army_muster", "event", "will"])
 def test_a_die_may_always_be_discarded_without_effect(face: str) -> None:
-    """Every die can be skipped, whatever it shows and could do (p. 19). [dice.skip]"""
+    """Every die can be skipped, even if it could be used (p. 19). [dice.skip]"""
     m = table(dice={"free": {face: 2}, "shadow": {"event": 2}})
     before = position(m)
     act(m, face, "do:skip")
@@ -209,7 +209,7 @@ def test_a_die_may_always_be_discarded_without_effect(face: str) -> None:
 
 
 def test_a_die_with_no_use_is_skipped() -> None:
-    """With nothing to do the die is discarded, and the game goes on (p. 19). [dice.skip]"""
+    """With nothing to do the die is discarded, and the game continues (p. 19). [dice.skip]"""
     m = table(
         clear_map=True,
         characters=company(),
@@ -359,7 +359,7 @@ def test_an_army_die_moves_up_to_two_armies() -> None:
     two = {"tharbad": {"units": {"sauron_regular": 1}}, "hollin": {"units": {"sauron_regular": 1}}}
     m = bare("shadow", "army", two)
     act(m, "army", "do:move_armies", "region:tharbad", "region:cardolan")
-    assert set(regions_offered(m)) == {"hollin"} and "done" in m.options()  # who has moved does not move again
+    assert set(regions_offered(m)) == {"hollin"} and "done" in m.options()  # a moved figure does not move again
     say(m, "region:hollin", "region:moria")
     assert units(m, "cardolan") == units(m, "moria") == {"sauron_regular": 1}
     assert m.seat == "free"
@@ -484,7 +484,7 @@ def test_an_army_muster_die_does_what_either_does() -> None:
 
 
 def test_an_event_die_draws_or_plays_any_card() -> None:
-    """One card from either own deck, or any event whatever its symbol (p. 21). [dice.event]"""
+    """One card from either own deck, or any event, regardless of its symbol (p. 21). [dice.event]"""
     m = table(dice={"free": {"event": 1}, "shadow": {"event": 1}})
     assert can_do(m, "free", "event") == {"draw", "skip"}
     act(m, "event", "do:draw")
@@ -507,7 +507,7 @@ def test_an_event_die_does_nothing_else() -> None:
 
 
 def test_the_will_of_the_west_serves_as_any_other_result() -> None:
-    """Whatever Character, Army, Muster and Event dice can do, it can (p. 21). [dice.will_of_the_west]"""
+    """It can do everything that Character, Army, Muster and Event dice can do (p. 21). [dice.will_of_the_west]"""
     m = table(
         politics=at_war("gondor"),
         characters={"gimli": "bree"},

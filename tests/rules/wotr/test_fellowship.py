@@ -42,7 +42,7 @@ def revealed(at: str, progress: int, tiles: tuple[str, ...] = (), **more: Any) -
 
 
 def test_the_region_of_the_fellowship_is_that_of_the_figure() -> None:
-    """Moving leaves the figure, and cards look at the figure whatever the progress (p. 36). [fellowship.figure]"""
+    """Moving leaves the figure in place, and cards refer to the figure (p. 36). [fellowship.figure]"""
     m = table(dice={"free": {"character": 1, "event": 1}, "shadow": {"event": 1}})
     say(m, "die:character", "do:move_fellowship")
     assert fellowship(m)["region"] == "rivendell" and fellowship(m)["progress"] == 1
@@ -272,7 +272,7 @@ def test_only_a_hidden_fellowship_is_declared() -> None:
 
 
 def test_the_fellowship_is_declared_once_a_turn() -> None:
-    """After a declaration the phase goes on; there is no second rest (p. 38). [fellowship.declare] [fellowship.heal]"""
+    """After a declaration the phase continues without a second rest (p. 38). [fellowship.declare] [fellowship.heal]"""
     m = table(phase="fellowship", fellowship={"corruption": 4})
     say(m, "yes", "character:gandalf_grey")
     assert m.ask is not None and m.ask.kind == "hunt_dice"
@@ -594,7 +594,7 @@ def test_the_separated_stop_in_a_shadow_stronghold() -> None:
 
 
 def test_the_separated_leave_a_shadow_stronghold_where_the_figure_stands() -> None:
-    """Separated in Moria they may go on to Lórien (p. 39). [fellowship.separate]"""
+    """Companions separated in Moria may move on to Lórien (p. 39). [fellowship.separate]"""
     m = table(dice=ONE_EACH, fellowship={"region": "moria"})
     say(m, "die:character", "do:separate", "character:gimli", "done")
     assert "lorien" in regions_offered(m)

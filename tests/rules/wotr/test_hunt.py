@@ -477,7 +477,7 @@ def test_a_die_tile_is_a_numbered_tile_for_cards() -> None:
 
 
 def test_a_number_is_the_damage() -> None:
-    """The number on the tile, whatever the successes (p. 41). [hunt.damage]"""
+    """The number on the tile, with any number of successes (p. 41). [hunt.damage]"""
     for tile, number in (("std_1", 1), ("std_2", 2), ("std_3", 3)):
         assert damage(moved([6, 6, 6, 6, 6], [tile])) == number
 
@@ -699,7 +699,7 @@ def test_gollum_named_in_the_hunt_may_give_himself_away() -> None:
 
 
 def test_gollum_named_in_the_hunt_does_not_shield_from_an_eye() -> None:
-    """An Eye reveals whoever leads (p. 41). [hunt.guide] [hunt.reveal]"""
+    """An Eye reveals the Fellowship, no matter who is the Guide (p. 41). [hunt.guide] [hunt.reveal]"""
     m = moved([6, 6], ["std_eye"], characters=company("gimli"))
     say(m, "lose")
     assert fellowship(m)["guide"] == "gollum" and not fellowship(m)["hidden"]
@@ -755,7 +755,7 @@ def test_a_random_casualty_may_be_the_guide() -> None:
 
 
 def test_a_casualty_dies_even_for_one_damage() -> None:
-    """The level exceeds the damage: he dies all the same and nothing heals (p. 42). [hunt.casualty]"""
+    """The level exceeds the damage: he still dies and nothing heals (p. 42). [hunt.casualty]"""
     m = moved([6], ["std_1"], fellowship={"region": "trollshaws", "corruption": 4})
     say(m, "lose")
     assert where(m, "gandalf_grey") == "dead" and fellowship(m)["corruption"] == 4
@@ -835,7 +835,7 @@ def test_a_reveal_icon_reveals_after_everything_else() -> None:
 
 
 def test_it_reveals_without_damage_as_well() -> None:
-    """A tile of 0 and damage taken away by a card reveal all the same (p. 41). [hunt.reveal]"""
+    """A tile of 0, or damage cancelled by a card, still reveals (p. 41). [hunt.reveal]"""
     m = moved([6], ["std_0r"])
     assert not fellowship(m)["hidden"]
     n = say(moved([6], ["std_1r"], table=["fp_char_06"]), "card:fp_char_06")
@@ -997,7 +997,7 @@ def test_the_whole_hunt_in_moria_can_be_cloned_undone_and_replayed_anywhere() ->
     # The Hunt's tile: an Eye for three successes. Boromir falls by lot, Meriadoc leads and separates at once.
     assert damage(m) == 3
     checked(m, "random", "character:meriadoc")
-    # Worn with Sorrow and Toil: the lot of the Shadow falls on the one character card of the hand.
+    # Worn with Sorrow and Toil: the Shadow's random choice falls on the one character card in hand.
     assert m.seat == "shadow"
     checked(m, "random")
     assert hand(m, "free") == ["fp_strat_13"]

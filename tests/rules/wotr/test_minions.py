@@ -76,7 +76,7 @@ def test_nazgul_do_not_fly_into_a_free_stronghold() -> None:
 def test_control_of_the_stronghold_counts_for_nazgul() -> None:
     """Taken by the Shadow it is open, a Shadow one taken by the Free Peoples is shut (p. 24).
 
-    An empty one is shut all the same. [characters.nazgul_move]
+    An empty one is shut too. [characters.nazgul_move]
     """
     held = {
         "helms_deep": {"units": {}, "control": "shadow"},
@@ -207,7 +207,7 @@ def test_the_mouth_enters_when_all_are_at_war_or_the_ring_is_in_mordor() -> None
 
 
 def test_the_mouth_enters_in_an_unconquered_sauron_stronghold() -> None:
-    """Not in Orthanc or Umbar, not in a lost one; a besieged one serves (p. 24). [characters.mouth_of_sauron]"""
+    """Not in Orthanc or Umbar, not in a lost one; a besieged one will do (p. 24). [characters.mouth_of_sauron]"""
     held = {**MORIA_BESIEGED, "mount_gundabad": {"units": {}, "control": "free"}}
     m = table(dice=ONE_MUSTER, actor=1, politics=ALL_AT_WAR, regions=held)
     act(m, "muster", "do:mouth_of_sauron")

@@ -317,7 +317,7 @@ def test_gollum_does_not_shield_from_a_red_tile() -> None:
 
 
 def turn_with(deed: str, *answers: str, hidden: bool = True) -> Match:
-    """A turn in which the Free Peoples use their only die for a deed, and the Shadow has none."""
+    """A turn in which the Free Peoples use their only die for another action, and the Shadow has none."""
     m = table(
         2,
         {"tile": ["sp_on_on"]},

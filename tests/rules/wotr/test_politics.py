@@ -261,7 +261,7 @@ def test_a_declaration_in_a_haven_wakes_its_nation(place: str, nation: str) -> N
 
 
 def test_a_declaration_in_a_town_or_a_lost_city_wakes_nobody() -> None:
-    """Nor one elsewhere in the nation; in a besieged stronghold it does (p. 34). [politics.activation]"""
+    """A declaration elsewhere has no effect; in a besieged stronghold it has (p. 34). [politics.activation]"""
     for place in ("folde", "westemnet", "eastemnet"):
         m = say(table(phase="fellowship", fellowship={"region": place}), "yes")
         assert not counter(m, "rohan")[1]
@@ -470,7 +470,7 @@ def test_cards_and_abilities_advance() -> None:
 
 
 def test_an_attacked_nation_advances_once_per_battle() -> None:
-    """Whatever the rounds, and again in the next battle (p. 34). [politics.attack_reaction]"""
+    """After any number of rounds, and again in the next battle (p. 34). [politics.attack_reaction]"""
     m = battle(
         {"sauron_regular": 2},
         {"north_regular": 2},
@@ -501,7 +501,7 @@ def test_the_attack_wakes_first_and_then_advances() -> None:
 
 
 def test_shadow_nations_react_to_attacks_too() -> None:
-    """Each nation in the army separately; who attacks does not advance (p. 34). [politics.attack_reaction]"""
+    """Each nation in the army separately; the attacker does not advance (p. 34). [politics.attack_reaction]"""
     m = battle(
         {"gondor_regular": 1},
         {"southrons_regular": 1, "isengard_elite": 1, "sauron_nazgul": 1},
@@ -513,7 +513,7 @@ def test_shadow_nations_react_to_attacks_too() -> None:
 
 
 def test_the_attacker_does_not_react() -> None:
-    """Nor does his rearguard (p. 34). [politics.attack_reaction]"""
+    """The attacker's rearguard does not either (p. 34). [politics.attack_reaction]"""
     m = battle(
         {"sauron_regular": 2, "southrons_regular": 1},
         {"gondor_regular": 1},
@@ -650,7 +650,7 @@ def test_a_stormed_stronghold_is_a_capture() -> None:
 
 
 def test_the_ents_and_the_dead_are_battles() -> None:
-    """Isengard reacts to the Ents as to an attack, whatever they hit (p. 35). [politics.cards]"""
+    """Isengard reacts to the Ents as to an attack, even if they miss (p. 35). [politics.cards]"""
     for card in ("fp_char_19", "fp_char_20", "fp_char_21"):
         m = event(
             card,
@@ -717,7 +717,7 @@ def test_figures_not_at_war_may_not_attack() -> None:
 
 
 def test_leaders_not_at_war_do_not_lead_an_attack() -> None:
-    """A Rohan leader at peace re-rolls nothing for Gondor and serves no Character die (p. 35). [politics.not_at_war]"""
+    """A Rohan leader at peace re-rolls nothing for Gondor and allows no Character die (p. 35). [politics.not_at_war]"""
     force = {"gondor_regular": 2, "rohan_leader": 1}
     m = battle(
         force,

@@ -11,7 +11,7 @@ PLENTY = {"free": {"muster": 1, "event": 2}, "shadow": {"army": 1, "event": 2}}
 
 
 def rings(m: Match) -> dict[str, int]:
-    """Who has how many rings."""
+    """How many rings each side has."""
     found: dict[str, int] = position(m)["rings"]
     return found
 
@@ -165,7 +165,7 @@ def test_the_shadow_may_turn_a_die_to_an_eye_and_still_acts() -> None:
 
 
 def test_the_last_die_turned_to_an_eye_leaves_nothing_to_act_with() -> None:
-    """With his only die in the Hunt Box the Shadow is done, and the game goes on (p. 21). [rings.shadow]"""
+    """With its only die in the Hunt Box the Shadow is done, and the game continues (p. 21). [rings.shadow]"""
     m = shadow_acts(dice={"free": {"event": 1}, "shadow": {"army": 1}})
     say(m, "ring", "die:eye")
     assert m.seat == "free" and dice(m, "shadow") == {}

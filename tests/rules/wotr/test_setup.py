@@ -202,7 +202,7 @@ def test_what_the_special_tiles_show(card: str, tile: str, damage: int, reveals:
 
 
 def test_the_shadow_has_seven_dice_and_the_free_peoples_four() -> None:
-    """Four dice against seven in the first turn, whoever plays (p. 14). [setup.dice]"""
+    """Four dice against seven in the first turn, with any number of players (p. 14). [setup.dice]"""
     for players in (2, 3, 4):
         m = table(players, phase="action_roll", dice={})
         assert state(m).rolled == [4, 7]

@@ -81,7 +81,7 @@ def test_defender_chooses_before_every_round_and_before_the_cards() -> None:
 
 
 def test_only_the_controller_of_the_stronghold_may_withdraw() -> None:
-    """The stronghold serves who controls it, also its captor, and no besieger (p. 31). [siege.choice] [siege.relief]"""
+    """The stronghold can be used by its owner or captor, never by a besieger (p. 31). [siege.choice] [siege.relief]"""
     m = attack({"gondor_regular": 2}, {"sauron_regular": 2}, **RELIEF, regions={"minas_tirith": {"control": "shadow"}})
     assert m.seat == "shadow" and m.options() == ["fight", "withdraw"]
     say(m, "withdraw", "go_on", "all")
@@ -232,7 +232,7 @@ def test_assault_needs_sixes_against_fives() -> None:
 
 
 def test_assault_lasts_one_round_and_the_siege_continues() -> None:
-    """After its one round an assault is over; nobody may retreat and the siege goes on (p. 32). [siege.assault]"""
+    """After its one round an assault is over; nobody may retreat and the siege continues (p. 32). [siege.assault]"""
     m = battle({"sauron_regular": 5}, MEN, **ASSAULT, roll=(6, 2, 2, 2, 2, 6, 2, 2, 2, 2))
     assert "battle_ends" in kinds(m) and m.seat == "free"
     assert garrison(m, "minas_tirith") == {"gondor_regular": 4} and units(m, "minas_tirith") == {"sauron_regular": 4}
@@ -353,7 +353,7 @@ def test_sortie_is_a_field_battle() -> None:
 
 
 def test_ceasing_a_sortie_goes_back_inside() -> None:
-    """Who ceases is inside again and the siege goes on (p. 32). [siege.sortie] [battle.cease]"""
+    """An army that ceases is inside again and the siege continues (p. 32). [siege.sortie] [battle.cease]"""
     m = battle(MEN, ORCS, **SORTIE, roll=MISS5 * 2)
     say(m, "cease")
     assert garrison(m, "minas_tirith") == MEN and units(m, "minas_tirith") == ORCS

@@ -79,7 +79,7 @@ def test_separate_armies_are_asked_again_when_more_units_come() -> None:
 
 
 def test_a_mixed_army_that_moves_stays_mixed() -> None:
-    """The partner is not asked again: he leaves by an action of his own (p. 46). [teams.mixed] [teams.command]"""
+    """The partner is not asked again and needs an action to leave (p. 46). [teams.mixed] [teams.command]"""
     armies = {HERE: {"southrons_regular": 3, "sauron_regular": 2}}
     m = war(4, "saruman", armies, mixed={HERE: "merged"})
     say(m, "do:move_armies", f"region:{THERE}", "all")
@@ -177,7 +177,7 @@ def crowded(leading: str, agreed: tuple[str, str] = ("no", "no"), **kinds_there:
 
 
 def test_separate_armies_give_up_units_in_turn_the_player_not_leading_first() -> None:
-    """Above ten each removes one of his own, the one not leading first (p. 46). [teams.stacking]"""
+    """Above ten units each partner removes one, the one who is not leading first (p. 46). [teams.stacking]"""
     m = crowded("witch_king", sauron_regular=5, southrons_regular=5)
     assert (m.seat, asked(m)) == ("saruman", "stacking")
     assert options(m) == ["remove:southrons_regular", "remove:southrons_elite"]

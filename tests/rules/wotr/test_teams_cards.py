@@ -214,7 +214,7 @@ def test_icons_follow_the_nations() -> None:
 
 
 def test_the_icon_does_not_limit_the_combat_half() -> None:
-    """In battle every card of the hand may be used (p. 46). [teams.cards] [teams.command]"""
+    """In battle every card in hand may be used (p. 46). [teams.cards] [teams.command]"""
     m = war(4, "rohan", {HERE: {"rohan_regular": 2}, THERE: {"sauron_regular": 1}}, hands={"rohan": ["fp_strat_15"]})
     assert PLAYER_ICON[CARD_NAMES.index("fp_strat_15")] == "gondor"
     say(m, "do:attack", "all")
@@ -245,7 +245,7 @@ def test_a_card_without_icon_recruits_only_for_the_player() -> None:
 
 
 def test_a_card_without_icon_moves_only_the_counters_of_the_player() -> None:
-    """There and Back Again advances nations of who plays it, but wakes both (p. 45). [teams.cards] [teams.limits]"""
+    """There and Back Again advances own nations but activates all (p. 45). [teams.cards] [teams.limits]"""
     for seat, own in (("gondor", {"elves"}), ("rohan", {"dwarves", "north"})):
         m = played(seat, "fp_char_17", characters={"gimli": "dale", "gandalf_grey": "dead"})
         say(m, "character:boromir", "done", "region:rivendell")
@@ -266,7 +266,7 @@ def test_musterings_raise_only_the_nation_of_the_player() -> None:
 
 
 def test_moving_cards_serve_only_the_own_armies() -> None:
-    """The Shadow is Moving moves armies of who plays it (p. 45). [teams.limits] [teams.cards]"""
+    """The Shadow is Moving moves armies of the player who plays it (p. 45). [teams.limits] [teams.cards]"""
     armies = {
         HERE: {"units": {"sauron_regular": 1}},
         FAR: {"units": {"southrons_regular": 1}},
@@ -316,7 +316,7 @@ def test_a_partner_does_not_see_a_combat_card_before_it_is_shown() -> None:
 
 
 def test_everybody_sees_what_the_rules_of_several_players_depend_on() -> None:
-    """Token, mixed armies, conquests and what was used lie open (p. 45). [teams.leading] [teams.three_players]"""
+    """The token, mixed armies, conquests and used nations are public (p. 45). [teams.leading] [teams.three_players]"""
     m = table(
         3,
         used_before={"nations": ["gondor"], "armies": ["fangorn"]},

@@ -76,7 +76,7 @@ def test_only_the_commander_assaults_and_sorties_with_a_mixed_army() -> None:
 
 
 def test_the_partner_takes_his_units_out_all_or_some() -> None:
-    """With an action of his own he moves units of his out of the mixed army (p. 46). [teams.command]"""
+    """With their own action a partner moves their units out of the mixed army (p. 46). [teams.command]"""
     for picks, left in (
         (("all",), {"sauron_regular": 3}),
         (("unit:southrons_regular", "done"), {"sauron_regular": 3, "southrons_regular": 1}),
@@ -100,7 +100,7 @@ def test_the_partner_takes_his_units_out_all_or_some() -> None:
 
 
 def test_the_commander_does_not_split_so_that_he_loses_command() -> None:
-    """What goes of the mixed army may not fall to the partner; what stays may (p. 46). [teams.command]"""
+    """The part of a mixed army that goes may not pass to the partner; the rest may (p. 46). [teams.command]"""
     m = war(4, "witch_king", {HERE: {"sauron_regular": 3, "southrons_regular": 2}}, mixed={HERE: "merged"})
     say(m, "do:move_armies", f"region:{THERE}", "unit:southrons_regular", "unit:southrons_regular")
     assert "done" not in force(m), "his partner's units alone would be his no more"

@@ -257,7 +257,7 @@ def test_actions_of_the_fellowship_and_companions_are_of_no_nation() -> None:
 
 
 def test_neither_a_pass_nor_a_skip_nor_a_shadow_action_breaks_the_sequence() -> None:
-    """The last Free action counts, whatever lies between (p. 46). [teams.three_players]"""
+    """The last Free action counts, even with other actions in between (p. 46). [teams.three_players]"""
     m = three(clear_map=True, regions=ARMIES)
     moved(m, HERE, THERE)
     while m.seat != "free":

@@ -34,7 +34,7 @@ def test_the_shadow_player_who_took_more_wins_within_the_side() -> None:
 
 
 def test_partners_see_what_decides_between_them() -> None:
-    """Who plays a side alone has nothing of the kind. [teams.individual_victory]"""
+    """A player alone on a side has no individual victory. [teams.individual_victory]"""
     regions = {"edoras": {"units": {}, "control": "shadow"}, "lorien": {"units": {}, "control": "shadow"}}
     takers = {"edoras": "saruman", "lorien": "witch_king"}
     assert table(4, regions=regions, takers=takers).view("spectator")["merits"] == {
@@ -70,7 +70,7 @@ def test_cities_count_one_and_strongholds_two() -> None:
 
 
 def test_a_corruption_victory_is_shared_out_the_same_way() -> None:
-    """However the Shadow wins, conquests decide between the partners (p. 46). [teams.individual_victory]"""
+    """Conquests decide between the partners, no matter how the Shadow wins (p. 46). [teams.individual_victory]"""
     m = table(
         4,
         {"hunt": [6], "tile": ["std_3"]},
@@ -96,13 +96,13 @@ def test_the_free_player_who_lost_less_wins_within_the_side() -> None:
 
 
 def takers(m: Match) -> dict[str, str]:
-    """Who took what, as everybody sees it."""
+    """Who took which settlement, as everybody sees it."""
     found: dict[str, str] = m.view("spectator")["takers"]
     return found
 
 
 def test_a_capture_is_credited_to_the_player_of_the_army() -> None:
-    """Who enters scores; for a mixed army its commander (p. 46). [teams.individual_victory]"""
+    """The player who enters scores; for a mixed army its commander (p. 46). [teams.individual_victory]"""
     for seat, army, mixed in (
         ("saruman", {"southrons_regular": 1}, "undecided"),
         ("witch_king", {"sauron_regular": 1}, "undecided"),
@@ -136,7 +136,7 @@ def test_whose_attackers_all_died_takes_nothing() -> None:
 
 
 def test_a_garrison_that_falls_to_an_event_is_credited_to_the_commander_of_the_siege() -> None:
-    """With nobody's attack the army outside takes the stronghold (p. 46). [teams.individual_victory]"""
+    """Without an attack the army outside takes the stronghold (p. 46). [teams.individual_victory]"""
     siege = {
         "minas_tirith": {
             "units": {"sauron_regular": 1, "sauron_nazgul": 1, "southrons_regular": 4},

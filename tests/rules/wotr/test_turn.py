@@ -159,7 +159,7 @@ def test_at_most_one_hunt_die_a_companion() -> None:
 
 
 def test_one_die_is_always_allowed() -> None:
-    """With every companion gone one die may still be put there; Gollum is no companion (p. 19).
+    """Without companions one die may still be put there; Gollum is not a companion (p. 19).
     [turn.hunt_allocation]"""
     assert allocation(characters=company()) == ["number:0", "number:1"]
 
@@ -208,7 +208,7 @@ def test_both_roll_all_dice_outside_the_hunt_box() -> None:
 
 
 def test_the_free_peoples_act_first_and_the_phase_ends_without_dice() -> None:
-    """Free, Shadow, Free, Shadow; when no die is left the turn goes on (p. 18). [turn.actions]"""
+    """Free, Shadow, Free, Shadow; when no die is left the turn moves on (p. 18). [turn.actions]"""
     m = table(turn=4, dice={"free": {"event": 2}, "shadow": {"event": 2}})
     seats = []
     while position(m)["turn"] == 4:

@@ -146,7 +146,7 @@ def test_corruption_of_twelve_wins_at_once() -> None:
 
 
 def test_corruption_of_eleven_does_not() -> None:
-    """The game goes on at 11 (p. 44). [victory.corruption]"""
+    """The game continues at 11 (p. 44). [victory.corruption]"""
     m = found_with_ten("std_1")
     assert not m.over and fellowship(m)["corruption"] == 11
 

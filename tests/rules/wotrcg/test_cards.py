@@ -157,7 +157,7 @@ def test_a_subtype_is_only_what_texts_refer_to() -> None:
     assert set(m.options()) == {f"on:{name}" for name in NAZGUL}
     m = say(in_hand("ent_draught", reserve=["treebeard", "quickbeam", "gwaihir_the_windlord"]), "play:ent_draught")
     assert set(m.options()) == {"on:treebeard", "on:quickbeam"}
-    # the Bow suffers no weapon beside it, and anything else
+    # the Bow allows no other weapon beside it, but anything else
     bow: dict[str, Any] = {"reserve": ["legolas"], "items": {"bow_of_the_galadhrim": "legolas"}}
     assert wielder(play(in_hand("elven_cloak", **bow), "elven_cloak"), "elven_cloak") == "legolas"
     # two weapons and a mount that no text sets against each other go together
@@ -310,7 +310,7 @@ def test_example_short_names() -> None:
 
 
 def test_a_type_alone_means_any_card_of_it() -> None:
-    """The Day Without Dawn speaks of armies, The Messenger of Nazgûl: any will do (p. 7). [cards.names]"""
+    """The Day Without Dawn names armies, The Messenger Nazgûl: any will do (p. 7). [cards.names]"""
     seven = ["olog_hai", "black_uruks", "the_hunter", "fell_beast", "grishnakh", "mordor_orcs_1", "black_breath"]
     m = in_hand("the_day_without_dawn", tops={"witch_king": seven})
     play(m, "the_day_without_dawn")
@@ -325,7 +325,7 @@ def test_a_type_alone_means_any_card_of_it() -> None:
 
 
 def test_printed_order() -> None:
-    """Who forsakes and then draws cannot forsake what he draws; who draws first may cycle it (p. 13). [cards.order]"""
+    """A card drawn after forsaking cannot be forsaken; one drawn before cycling may be cycled (p. 13). [cards.order]"""
     m = table(
         hands={"aragorn": ["paths_of_the_dead", "elrond", "arwen", "legolas"]},
         turn="aragorn",
@@ -387,7 +387,7 @@ def test_the_price_is_paid_in_full_before_the_effect() -> None:
 
 
 def test_a_text_that_cannot_be_paid_or_does_nothing_is_not_offered() -> None:
-    """Nobody pays for nothing (p. 13). [cards.optional]"""
+    """Nobody pays without an effect (p. 13). [cards.optional]"""
     m = table(
         phase="location", path="", script={"battleground": ["minas_tirith"], "path": ["bag_end"]}, only={"aragorn": []}
     )
@@ -399,7 +399,7 @@ def test_a_text_that_cannot_be_paid_or_does_nothing_is_not_offered() -> None:
 
 
 def test_an_empty_hand_pays_by_forsaking() -> None:
-    """Gorbag and Shagrat, the last card of the hand, cost one forsaken card, their text another. [cards.optional]"""
+    """Gorbag and Shagrat, the last card in hand, cost one forsaken card, and their text another. [cards.optional]"""
     m = table(
         hands={"witch_king": ["gorbag_and_shagrat"]},
         path="orodruin",
@@ -434,7 +434,7 @@ def test_one_of_two_ways() -> None:
 
 
 def test_no_way_that_cannot_be_gone() -> None:
-    """Gríma may not choose Saruman out of the deck when he is in hand, nor act with no way open. [cards.choose]"""
+    """Gríma may not choose Saruman out of the deck when he is in hand, or act if nothing can be done. [cards.choose]"""
     m = table(reserve=["grima_wormtongue", "eomer"], hands={"saruman": ["saruman"]}, turn="saruman")
     say(m, "use:grima_wormtongue")
     refused(m, "first")
@@ -445,7 +445,7 @@ def test_no_way_that_cannot_be_gone() -> None:
 
 
 def test_a_standing_bonus_counts_while_its_condition_is_met() -> None:
-    """Théoden has it while Gandalf is in play, and on himself (p. 15). [cards.standing]"""
+    """Théoden has the bonus himself while Gandalf is in play (p. 15). [cards.standing]"""
     m = table(grounds={"edoras": ["theoden"]}, reserve=["gandalf_the_grey"], hands={"frodo": ["gimli"]}, turn="frodo")
     assert worth(m, "edoras", "theoden") == 1
     play(m, "gimli", "reserve", "gandalf_the_grey")

@@ -59,7 +59,7 @@ def test_example_egladil() -> None:
 
 
 def test_example_egladil_with_gimli_first() -> None:
-    """Gimli cancels one only, so Legolas is lost besides. [combat.losses]"""
+    """Gimli cancels only one, so Legolas is lost too. [combat.losses]"""
     m = say(combat("path", **EGLADIL), "card:gimli")
     assert zones(m, "legolas", "bow_of_the_galadhrim", "gimli") == ["eliminated"] * 3
     assert location(m, "egladil") == "free"
@@ -178,7 +178,7 @@ def test_final_tie_and_rings() -> None:
 
 
 def test_lead_of_ten() -> None:
-    """A lead of ten ends the game at any check; nine does not, nor do Ring tokens help. [victory.lead]"""
+    """A lead of ten ends the game at any check; nine does not, and Ring tokens do not help. [victory.lead]"""
     m = table(phase="victory", path="", corruption=10)
     assert (m.over, m.reason) == (True, "lead_of_ten")
     m = table(phase="victory", path="", corruption=9)
@@ -227,7 +227,7 @@ def test_attackers_are_lost_even_in_victory() -> None:
 
 
 def test_cancelled_to_the_last_icon_is_a_defence() -> None:
-    """Who cancels everything holds the place, though nobody is left. [combat.ground_outcome]"""
+    """Defenders who cancel everything hold the place, even if nobody is left. [combat.ground_outcome]"""
     m = combat("pelargir", grounds={"pelargir": ["soldiers_of_gondor", "haradrim_mumakil"]})
     assert strength(m) == (2, 2)
     assert zone(m, "soldiers_of_gondor") == "eliminated"
@@ -246,7 +246,7 @@ def test_battlegrounds_give_no_corruption() -> None:
     [({"attack": 2}, 3, 2), ({"defence": 2}, 1, 4), ({"attack": 1, "defence": 1}, 2, 3)],
 )
 def test_tokens_on_locations(tokens: dict[str, int], attack: int, defence: int) -> None:
-    """Tokens help the attackers or the defenders of the place, whoever they are. [effects.tokens]"""
+    """Tokens help the attackers or the defenders of the place, no matter who they are. [effects.tokens]"""
     m = combat(
         "pelargir", grounds={"pelargir": ["soldiers_of_gondor", "coastal_raiders"]}, ground_tokens={"pelargir": tokens}
     )
@@ -282,7 +282,7 @@ def test_icon_less_defenders_die_last() -> None:
 
 
 def test_replaced_losses_count_as_lost() -> None:
-    """A card cycled instead of eliminated cancels its icons all the same. [effects.instead]"""
+    """A card that is cycled instead of eliminated still cancels its icons. [effects.instead]"""
     m = combat("path", on_path=["merry_brandybuck", "the_hunter"])
     assert zone(m, "merry_brandybuck") == "cycle"
     assert (location(m, "bag_end"), corruption(m)) == ("free", 0)
@@ -319,7 +319,7 @@ def test_support_wants_an_army_of_the_faction() -> None:
 
 
 def test_an_army_without_icons_supports() -> None:
-    """The Great Gate has no icon at Pelargir, and supports all the same. [combat.support]"""
+    """The Great Gate has no icon at Pelargir, but still supports. [combat.support]"""
     assert strength(combat("pelargir", grounds={"pelargir": ["the_great_gate", "denethor"]}))[1] == 1 + 1
 
 

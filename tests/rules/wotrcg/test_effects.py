@@ -61,7 +61,7 @@ def test_what_lies_on_the_table() -> None:
 
 
 def test_tokens_never_run_out() -> None:
-    """However many lie there, one more can be added (p. 5). [zones.common]"""
+    """One more can always be added (p. 5). [zones.common]"""
     m = table(on_path=["the_hunter"], items={"morgul_blade": "the_hunter"}, corruption=99, turn="witch_king")
     assert corruption(say(m, "use:morgul_blade")) == 100
     m = table(
@@ -101,7 +101,7 @@ def test_an_item_is_where_its_wielder_is() -> None:
 
 
 def test_a_card_goes_to_its_owners_pile() -> None:
-    """Whoever causes it, and whoever's character carries it (p. 23). [zones.owner]"""
+    """No matter who causes it, and whose character carries it (p. 23). [zones.owner]"""
     m = say(table(reserve=["grima_wormtongue", "eomer"], turn="saruman"), "use:grima_wormtongue", "second")
     assert (pile(m, "frodo", "eliminated"), pile(m, "saruman", "eliminated")) == (["eomer"], ["grima_wormtongue"])
     m = table(reserve=["bilbo_baggins"], items={"elven_cloak": "bilbo_baggins"}, turn="frodo")
@@ -130,7 +130,7 @@ def test_drawing_takes_the_top_cards_in_order() -> None:
 
 
 def test_cards_dealt_with_at_once_do_not_reach_the_hand() -> None:
-    """What Théoden draws lies apart: it is no part of the hand that pays or is kept (p. 13). [effects.draw]"""
+    """Cards that Théoden draws are set apart: they neither pay nor count as part of the hand (p. 13). [effects.draw]"""
     five = ["gimli", "sting", "sam_gamgee", "smeagol", "quickbeam"]
     m = table(hands={"frodo": ["theoden", "eomer", "glamdring"]}, tops={"frodo": five}, turn="frodo")
     play(m, "theoden", pay="eomer")

@@ -40,7 +40,7 @@ def places(name: str, deck: str, spare: str, **more: Any) -> set[str]:
 
 
 def test_the_price_is_another_card() -> None:
-    """A card played costs another card of the hand, chosen by the player. [playing.cost]"""
+    """A played card costs another card from the hand, chosen by the player. [playing.cost]"""
     m = table(hands={"frodo": ["gimli", "sting", "eomer"]}, turn="frodo")
     play(m, "gimli", "reserve")
     assert asked(m) == "cycle_card"
@@ -66,7 +66,7 @@ def test_the_last_card_costs_a_forsaken_one() -> None:
 
 
 def test_the_last_card_of_all_is_free() -> None:
-    """With nothing to forsake anywhere the price lapses and the play stands. [playing.cost]"""
+    """If there is no card to forsake, the price lapses and the play is legal. [playing.cost]"""
     m = table(hands={"frodo": ["gimli"]}, only={"frodo": []}, turn="frodo")
     play(m, "gimli", "reserve")
     assert zone(m, "gimli") == "reserve"
@@ -89,7 +89,7 @@ def test_the_price_comes_before_the_text() -> None:
 
 
 def test_a_condition_that_fails_still_costs() -> None:
-    """An event may be played in vain: it costs its price and is eliminated. [playing.event]"""
+    """An event may be played without effect: it costs its price and is eliminated. [playing.event]"""
     m = table(hands={"witch_king": ["the_black_captain", "olog_hai"]}, grounds={"umbar": []}, turn="witch_king")
     play(m, "the_black_captain")
     assert zones(m, "the_black_captain", "olog_hai") == ["eliminated", "cycle"]
@@ -135,7 +135,7 @@ def test_hobbits_have_no_battleground() -> None:
 # ---- items
 
 
-def test_items_want_a_wielder() -> None:
+def test_items_need_a_wielder() -> None:
     """Without a fitting character in play an item cannot be played, only cycled. [playing.items]"""
     m = table(hands={"aragorn": ["anduril", "elrond"]}, reserve=["legolas"], turn="aragorn")
     assert offered(m, "play:anduril", "cycle:anduril") == ["cycle:anduril"]
@@ -289,7 +289,7 @@ def test_not_played_twice_in_a_round() -> None:
 
 
 def test_winnow() -> None:
-    """Two cards of the hand are eliminated, unseen, for one new card. [actions.winnow]"""
+    """Two cards from the hand are eliminated, unseen, for one new card. [actions.winnow]"""
     m = table(hands={"frodo": ["gimli", "sting", "eomer"]}, tops={"frodo": ["theoden"]}, turn="frodo")
     say(m, "winnow", "card:gimli", "card:sting")
     assert hand(m, "frodo") == ["eomer", "theoden"]
@@ -305,7 +305,7 @@ def test_winnow_wants_two_cards(cards: list[str], offer: list[str]) -> None:
 
 
 def test_cycle() -> None:
-    """One card of the hand is cycled, and that is the turn. [actions.cycle]"""
+    """One card from the hand is cycled, and the turn is over. [actions.cycle]"""
     m = say(table(hands={"frodo": ["gimli", "sting"]}, turn="frodo"), "cycle:sting")
     assert (zone(m, "sting"), hand(m, "frodo"), actor(m)) == ("cycle", ["gimli"], "witch_king")
 
@@ -407,7 +407,7 @@ def test_three_player_duel_ends_without_a_second_pass() -> None:
 
 
 def test_a_deck_is_rebuilt_in_the_middle_of_a_draw() -> None:
-    """When the deck runs out the cycle pile is shuffled into a new one and the draw goes on. [effects.empty_deck]"""
+    """When the deck runs out the cycle pile is shuffled into a new one and the draw continues. [effects.empty_deck]"""
     m = table(only={"frodo": ["gimli"]}, cycle=["eomer", "theoden"], turn="frodo")
     say(m, "ring")
     assert len(hand(m, "frodo")) == 2
@@ -433,7 +433,7 @@ def test_draws_from_an_empty_deck_are_lost() -> None:
 
 
 def test_nothing_to_forsake() -> None:
-    """Off an empty deck nothing is forsaken; with nothing anywhere nothing happens. [effects.forsake]"""
+    """Nothing is forsaken from an empty deck; without any cards nothing happens. [effects.forsake]"""
     m = table(
         hands={"saruman": ["shelob", "ugluk"]}, path="orodruin", only={"frodo": [], "aragorn": []}, turn="saruman"
     )
@@ -583,7 +583,7 @@ def test_two_people_play_two_decks_each() -> None:
 
 
 @pytest.mark.parametrize("strider", ["deck", "cycle"])
-def test_a_lone_pass_does_not_tell_the_deck(strider: str) -> None:
+def test_a_lone_pass_does_not_reveal_the_deck(strider: str) -> None:
     """Whether Halbarad could find anybody is his owner's secret: a lone pass is asked for as well. [info.hand]"""
     found = ["aragorn"] if strider == "deck" else ["aragorn", "strider"]
     m = table(reserve=["halbarad"], cycle=found, rings={"aragorn": False}, turn="aragorn")
@@ -630,7 +630,7 @@ def test_who_attacks_and_who_defends(name: str, ground: str, attacks: bool) -> N
 
 
 def test_sides_on_a_path() -> None:
-    """On a path the Free Peoples defend and the Shadow attacks, whoever started the round (p. 16). [playing.sides]"""
+    """On a path the Free Peoples defend and the Shadow attacks, whichever side started (p. 16). [playing.sides]"""
     for first in (0, 1):
         m = combat("path", path="weathertop", on_path=["strider", "the_witch_king", "sam_gamgee"], first=first)
         assert strength(m) == (2, 2 + 1)
@@ -790,7 +790,7 @@ def test_example_rohan_player() -> None:
 
 @pytest.mark.parametrize("people", [2, 3, 4])
 def test_example_two_decks(people: int) -> None:
-    """Who plays both Shadow decks draws two cards from each into its own hand (p. 20).
+    """A player of both Shadow decks draws two cards from each into its own hand (p. 20).
 
     [scenarios.fewer_people] [ex.two_decks]
     """

@@ -45,14 +45,14 @@ def test_those_without_icons_are_lost_after_the_rest_without_a_question() -> Non
 
 
 def test_support_for_everybody_is_not_asked() -> None:
-    """Two armies for two leaders; whichever way, both count (p. 16). [combat.support]"""
+    """Two armies for two leaders: both count in either assignment (p. 16). [combat.support]"""
     m = combat("morannon", grounds={"morannon": ["boromir", "faramir", "soldiers_of_gondor", "knights_of_dol_amroth"]})
     assert strength(m)[0] == 4
     assert asked(m) != "support"
 
 
 def test_support_is_found_wherever_it_can_be() -> None:
-    """Any FP army will do for Aragorn, a Dúnedain one for Boromir: the Rohan army serves Aragorn. [combat.support]"""
+    """Any FP army will do for Aragorn, a Dúnedain one for Boromir: the Rohan army goes to Aragorn. [combat.support]"""
     here = ["aragorn", "boromir", "soldiers_of_gondor", "village_militia"]
     m = combat("morannon", grounds={"morannon": here}, permissions={"three_hunters": True})
     assert strength(m)[0] == 1 + 1 + (1 + 1) + (0 + 1)
@@ -97,7 +97,7 @@ def test_winnowing_the_whole_hand_asks_nothing() -> None:
 
 
 def test_cycling_the_whole_hand_asks_nothing() -> None:
-    """Dimrill Dale has both SH players cycle 2: who holds two is not asked which first. [effects.cycle]"""
+    """Dimrill Dale has both SH players cycle 2: a player with exactly two is not asked which first. [effects.cycle]"""
     m = table(
         path="",
         phase="location",
@@ -203,7 +203,7 @@ def test_a_card_shown_on_its_way_into_a_hand_is_known_there() -> None:
 
 @pytest.mark.parametrize("cycled", ["the_hunter", "fell_beast"])
 def test_a_card_that_leaves_face_down_may_have_been_the_known_one(cycled: str) -> None:
-    """Whichever it was, the others cannot tell; but into the deck it cannot have come. [info.hand]"""
+    """The others cannot tell which card it was, but it cannot be in the deck. [info.hand]"""
     m = say(fetched(), f"cycle:{cycled}")
     assert state(m).known[card("the_hunter")] == K_DOUBTFUL
     assert where_others_think(m, "the_hunter") == {Z_HAND, Z_CYCLE}

@@ -290,7 +290,7 @@ def test_example_lorien_calls(area: str) -> None:
 
 
 def test_example_path_number() -> None:
-    """After a path 5 a random path 6 comes, whatever is left of the lower numbers (p. 9).
+    """After a path 5 a random path 6 comes, even if lower numbers are left (p. 9).
 
     [locations.path] [ex.path_number]
     """

@@ -156,7 +156,7 @@ def test_a_position_reads_back_as_the_same_state() -> None:
     ],
 )
 def test_promotional_cards_in_a_position_want_the_option(position: dict[str, Any], field: str) -> None:
-    """Wherever one is named while the option is off, the position is refused with that reason. [promo.cards]"""
+    """If a position names one while the option is off, it is refused with that reason. [promo.cards]"""
     options = {"scenario": "trilogy", "people": 4, "promo": False}
     with pytest.raises(BadPosition) as wrong:
         start(GAME, options, key_of_seed("promo"), position)
@@ -422,7 +422,7 @@ def test_result_of_every_seat() -> None:
 @pytest.mark.parametrize("scenario", list(ORDER))
 @pytest.mark.parametrize("first", [0, 1])
 def test_order_of_turns(scenario: str, first: int) -> None:
-    """Round the table from the starting player; it goes on while somebody acts. [round.action]"""
+    """Round the table from the starting player, as long as somebody acts. [round.action]"""
     order = ORDER[scenario]
     more: dict[str, Any] = {"path": "imladris"} if scenario == "fellowship" else {}
     hands = {deck: pile(table(scenario, **more), deck, "deck")[:12] for deck in SIZES[scenario]}
@@ -461,7 +461,7 @@ def test_three_player_duel_passes() -> None:
 
 
 def test_three_player_duel_one_pass_of_gandalf_is_enough() -> None:
-    """From whatever place the passes begin. [actions.end]"""
+    """No matter at which place the passes begin. [actions.end]"""
     m = table("duel_three", first=3, turn="saruman")
     say(m, "pass", "pass", "pass")
     assert state(m).round == 2
@@ -475,7 +475,7 @@ def test_three_player_duel_one_pass_of_gandalf_is_enough() -> None:
 @pytest.mark.parametrize("scenario", list(CARDS))
 @pytest.mark.parametrize("first", [0, 1])
 def test_draw_phase(scenario: str, first: int) -> None:
-    """So many cards for each deck, in seat order from the starting player, each deck once. [round.draw]"""
+    """Each deck draws its number of cards once, in seat order from the starting player. [round.draw]"""
     m = table(scenario, phase="draw", path="", first=first)
     order = list(dict.fromkeys(ORDER[scenario][first:] + ORDER[scenario][:first]))
     decks = list(SIZES[scenario])
@@ -523,7 +523,7 @@ def test_ring_once_per_game(people: int) -> None:
 
 @pytest.mark.parametrize("scenario", ["duel", "duel_three"])
 def test_ring_once_per_round(scenario: str) -> None:
-    """Three cards, then one of the hand eliminated and one cycled; ready again in the next round. [rings.round]"""
+    """Three cards, then one from the hand eliminated and one cycled; ready again in the next round. [rings.round]"""
     m = table(scenario, hands={"gandalf": ["gimli"]}, tops={"gandalf": ["arwen", "eomer", "sting"]}, turn="gandalf")
     say(m, "ring")
     assert (asked(m), set(m.options())) == ("eliminate_card", {"card:gimli", "card:arwen", "card:eomer", "card:sting"})
@@ -555,7 +555,7 @@ def test_ring_of_the_round_with_few_cards() -> None:
 
 
 def final(scenario: str, rings: dict[str, bool], **more: Any) -> Match:
-    """The last path fought with the score even but for the rings: 3 to 3."""
+    """The last path has been fought, and the score is even except for the rings: 3 to 3."""
     last = "amon_hen" if scenario == "fellowship" else "orodruin"
     value = 2 if scenario == "fellowship" else 3
     more.setdefault("corruption", value)
@@ -600,7 +600,7 @@ def test_the_final_score_counts_the_rings(kept: list[str], free: int, shadow: in
 
 
 def test_without_unused_rings_the_score_is_announced_once() -> None:
-    """[victory.rings] Nor do they count where a lead of ten has ended the game."""
+    """[victory.rings] They do not count either if a lead of ten has ended the game."""
     m = final("trilogy", NO_RINGS, people=2)
     assert (notes(m, "score"), notes(m, "final_score")) == ([(3, 3)], [])
     m = final("trilogy", NO_RINGS | {"frodo": True}, people=2, corruption=13)
@@ -629,7 +629,7 @@ def test_rings_count_at_no_earlier_check() -> None:
 
 
 def test_a_lead_in_the_last_round_is_a_lead() -> None:
-    """Rings cannot turn a lead of ten, nor make one. [victory.lead]"""
+    """Rings can neither prevent nor create a lead of ten. [victory.lead]"""
     m = combat("path", path="orodruin", corruption=13, rings=NO_RINGS | {"frodo": True})
     assert m.reason == "lead_of_ten"
     m = combat("path", path="orodruin", corruption=12, rings=NO_RINGS | {"saruman": True})
@@ -664,7 +664,7 @@ def test_last_path_ends_the_game(scenario: str) -> None:
 
 
 def test_no_limit_of_corruption() -> None:
-    """However much there is, only the lead counts. [victory.winner]"""
+    """Only the lead counts, not the total. [victory.winner]"""
     areas = {"free": BATTLEGROUND_NAMES[:13]}
     m = combat("path", path="bag_end", areas=areas, corruption=20)
     assert not m.over
@@ -693,13 +693,13 @@ def test_surplus(scenario: str) -> None:
 
 
 def test_surplus_counts_cards_that_were_lost() -> None:
-    """The totals are those at the start: who cancels more than needed is lost and wins. [scenarios.surplus]"""
+    """The totals are those at the start: a card that cancels more than needed is lost and wins. [scenarios.surplus]"""
     m = combat("path", scenario="duel", path="weathertop", on_path=["strider", "the_hunter"])
     assert (zone(m, "strider"), location(m, "weathertop")) == ("eliminated", "free")
 
 
 def test_surplus_on_the_last_path_ends_the_game() -> None:
-    """A last path set aside is fought all the same. [victory.final]"""
+    """A last path that was set aside is still fought. [victory.final]"""
     m = combat("path", scenario="duel", path="orodruin")
     assert (location(m, "orodruin"), m.over, m.reason) == ("aside", True, "tie")
 
@@ -744,7 +744,7 @@ def test_twice_for_gandalf_in_both_duels(scenario: str) -> None:
 
 
 def test_once_in_the_fellowship() -> None:
-    """There nothing is done twice. [scenarios.fellowship]"""
+    """Nothing is done twice there. [scenarios.fellowship]"""
     m = table(
         "fellowship", path="imladris", reserve=["the_reaver"], hands={"gandalf": ["gimli", "arwen"]}, turn="balrog"
     )
@@ -918,7 +918,7 @@ def test_cards_of_the_hand_go_unseen() -> None:
 
 
 def test_mirror_of_galadriel() -> None:
-    """Its owner sees the top of his own deck, on any wielder's place; nobody else does. [info.own_piles]"""
+    """Its owner sees the top of their own deck, no matter where the wielder is; nobody else does. [info.own_piles]"""
     m = table(reserve=["galadriel"], items={"mirror_of_galadriel": "galadriel"}, tops={"aragorn": ["elrond"]})
     assert m.view("aragorn")["decks"]["aragorn"]["top"] == "elrond"
     for seat in ("frodo", "witch_king", "saruman", "spectator"):
@@ -934,7 +934,7 @@ def test_mirror_of_galadriel() -> None:
 
 
 def test_a_guess_keeps_the_top_that_is_seen() -> None:
-    """Who sees his top card finds it on top in every guess; others may find anything there. [info.own_piles]"""
+    """A player who sees the top card finds it there in every guess; others may find anything. [info.own_piles]"""
     m = table(
         reserve=["galadriel"], items={"mirror_of_galadriel": "galadriel"}, tops={"aragorn": ["elrond"]}, turn="aragorn"
     )
