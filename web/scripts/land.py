@@ -49,7 +49,7 @@ def inside(corners: list[tuple[int, int]], xx: Any, yy: Any) -> Any:
 
 
 def whole(cells: Any, count: int) -> Any:
-    """Every region in one piece: its lesser pieces go to whoever is nearest."""
+    """Every region in one piece: its smaller pieces go to the nearest region."""
     stray = np.zeros(cells.shape, bool)
     for i in range(SEA, count):
         pieces, number = label(cells == i)

@@ -88,7 +88,7 @@ test.each([
   expect(await (await fresh()).answering()).toBe(expected);
 });
 
-test("a server that does not answer within three seconds does not answer, and the request is cancelled", async () => {
+test("a server that does not answer within three seconds counts as down, and the request is cancelled", async () => {
   const time = new AbortController();
   const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(time.signal);
   let cancelled = false;

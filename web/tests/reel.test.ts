@@ -48,7 +48,7 @@ test("the next step ends the film of the one before it", () => {
   expect([reel.film.beat?.n, reel.film.held, reel.film.past.length]).toEqual([3, { at: 3 }, 1]);
 });
 
-/** A match whose log has so many lines after each entry. */
+/** A match whose log has the given number of lines after each entry. */
 const match = (lines: number[]) => {
   const asked: number[] = [];
   return { asked, at: async (n: number) => (asked.push(n), moment(lines[n]!)), log: moment(lines.at(-1)!).log!, version: lines.length - 1 };

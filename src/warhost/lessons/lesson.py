@@ -215,7 +215,7 @@ def check_fields(at: str, data: Mapping[str, Any], known: set[str]) -> None:
     """Refuse unknown fields."""
     for name in data:
         if name not in known:
-            raise BadLesson(f"{at}: unknown field {name!r}: there are {', '.join(sorted(known))}")
+            raise BadLesson(f"{at}: unknown field {name!r}; allowed: {', '.join(sorted(known))}")
 
 
 def typed(at: str, data: Mapping[str, Any], name: str, kind: type, default: Any) -> Any:

@@ -65,7 +65,7 @@ def post(url: str, body: str | bytes, headers: Mapping[str, str]) -> int:
     """
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise ValueError("no web address")
+        raise ValueError("not a web address")
     secure = parts.scheme == "https"
     family, address = resolved(parts.hostname, parts.port or (443 if secure else 80))
     plain = socket.socket(family, socket.SOCK_STREAM)

@@ -73,7 +73,7 @@ async def call_time(matches: "LiveMatches", match: str) -> None:
 async def move_lesson(
     matches: "LiveMatches", live: LiveMatch, person: PersonRow, message: wire.MoveLesson, address: str
 ) -> None:
-    """Go on or back in a lesson, or turn its guide off or on."""
+    """Step forward or back in a lesson, or turn its guide off or on."""
     async with matches.downtime.turn(live):
         live.check_playing(person, message.seat)
         await matches.do(live, teaching.moved(live, message.what, message.step), address)

@@ -103,7 +103,7 @@ def may_undo(live: "LiveMatch", seat: str) -> bool:
 
 
 def moved(live: "LiveMatch", what: str, step: int | None = None) -> list[Entry]:
-    """Return the entries that go on or back in the lesson of a match, or turn its guide off or on."""
+    """Return the entries that step forward or back in the lesson of a match, or turn its guide off or on."""
     lesson, course = lesson_of(live), live.course
     if lesson is None or played_out(live, lesson):
         raise Refusal("no_lesson", 409)

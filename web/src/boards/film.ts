@@ -82,7 +82,7 @@ export interface Scene {
   /** The neighbouring sentences, if they came together. */
   before?: LogEntry | undefined;
   after?: LogEntry | undefined;
-  /** What was told since that view. */
+  /** The events shown since that view. */
   told?: LogEntry[];
 }
 /** Names of the fact that identifies the actor. */

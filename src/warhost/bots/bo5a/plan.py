@@ -15,7 +15,7 @@ POINT = 110.0
 VICTORY = 700.0
 # An enemy facedown token that is removed by entering its region.
 TOKEN = 14.0
-# A unit lost for nothing.
+# A unit lost without a gain.
 UNIT = 20.0
 
 

@@ -78,7 +78,7 @@ TIE: Final = 6
 
 
 class DeedWorths:
-    """What the deeds of a seat are worth now; each is worked out once."""
+    """What the actions of a seat are worth now; each is computed once."""
 
     def __init__(self, s: Wotr, seat: int) -> None:
         self.s = s

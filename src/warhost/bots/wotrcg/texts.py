@@ -243,7 +243,7 @@ def best_ground(s: CardGame, mind: Mind, op: Op, mover: int) -> int:
 
 
 def path_icons(s: CardGame, mind: Mind, path: int) -> int:
-    """Return the icons this side could bring to a path not active yet: its reserve, and half of the hand."""
+    """Return the icons this side could bring to a path not active yet: its reserve and half of its hand."""
     icon = 3 if mind.side == FREE else 2
     stage = STAGE[path]
     total = 0

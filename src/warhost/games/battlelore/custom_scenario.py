@@ -497,7 +497,7 @@ def _wades(book: ScenarioBook, side: int, kind: int) -> bool:
     return False
 
 
-# ---- for whoever helps to write one
+# ---- for tools that help to write one
 
 
 def known_rules() -> dict[str, list[dict[str, Any]]]:

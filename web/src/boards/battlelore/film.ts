@@ -17,7 +17,7 @@ const go = (look: Look): How => (facts) => {
   const [from, to] = [facts.thing("hex"), facts.thing("target")];
   return from && to ? { is: "move", look, from, to, piece: piece(facts) } : null;
 };
-/** The health of each unit, by its hex, after what was told since a view. */
+/** The health of each unit, by its hex, after the events shown since a view. */
 function healths(view: Partial<View>, told: LogEntry[]): Map<string, number> {
   const found = new Map(Object.entries(view.units ?? {}).map(([hex, { health }]) => [hex, health]));
   for (const entry of told) {

@@ -106,7 +106,7 @@ class Combat:
                     self.figures[role][KIND_NAMES[kind]] = row[kind]
             mask = characters_in(s, side, self.places[role])
             self.characters[role] = [CHARACTER_NAMES[c] for c in range(CHARACTERS) if mask >> c & 1]
-        # Terrain Superiority, -1: nobody's; the Damage that the walls still take; whether the defender could leave.
+        # Terrain Superiority (-1: neither side); the Damage that the walls can take; whether the defender could leave.
         self.superior = superior(s) if s.c_round == 0 else -1
         self.walls = life(s, DEFENDER) - (
             s.wrath if self.beorn[DEFENDER] else 2 * self.units[DEFENDER] - s.damage[s.c_to]

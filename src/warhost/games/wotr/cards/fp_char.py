@@ -227,7 +227,7 @@ class Ride(Card):
 
 
 class ThereAndBack(Card):
-    """Separate a companion or group one region farther; Gimli or Legolas at home stirs Dwarves, Elves and the North."""
+    """Separate a companion or group one region farther. Gimli or Legolas at home advances three nations."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
         if fellowship(s):

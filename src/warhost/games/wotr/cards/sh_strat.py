@@ -144,7 +144,7 @@ def spread(s: Wotr, seat: int, kind: int, regions: list[int], each: int, most: i
         left = [x for x in left if placed[x] < each and (placed[x] > 0 or not full)]
 
 
-# ---- deeds
+# ---- actions
 
 
 class ReturnToValinor(Card):
