@@ -14,7 +14,7 @@ from warhost.kernel.match import Match
 __all__ = ["asked", "kinds", "notes", "offered"]
 
 GAME = FiveGame()
-# Nobody is on the board but whom a test puts there.
+# The board is empty except for what a test puts there.
 ABSENT = dict.fromkeys(["gandalf", "thranduil", "bard", "dain"], "dead")
 # Two regions of plains without slope or ford between them, away from everything.
 EAST, SOUTH = "valley_east_plain", "valley_south_plain"
@@ -201,7 +201,7 @@ def card_id(seat: str, card: str) -> str:
     return f"man_{card}" if card in KIND_NAMES else card
 
 
-# What is answered where a test does not care.
+# The default answers, for questions that a test does not care about.
 USUAL = {"ability": "go_on", "casualty": "done", "withdraw": "go_on", "rout": "stay", "retreat": "stay",
          "be_driven": "stay", "rout_driven": "stay", "vampire_like": "pass", "bodyguards": "pass", "vanish": "pass",
          "shining_armour": "number:0", "sacrifice": "pass", "fell_race": "pass", "advance": "pass"}  # fmt: skip

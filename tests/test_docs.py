@@ -256,7 +256,7 @@ def test_the_card_of_the_guide_needs_only_its_declaration(tmp_path: Path) -> Non
     assert said[4:] == ["1", "over True"]
 
 
-# What is done with a card that a guide adds: its test, its name in both languages, and a bot's game.
+# Checks of a card that a guide adds: its test, its name in both languages, and a bot's game.
 WITH_A_NEW_CARD = """
 import warhost
 from tests.{helper} import {names}

@@ -170,7 +170,7 @@ def test_the_plan_of_the_shadow_is_that_of_the_army_advised() -> None:
     assert reason("attack_from", "lorien") == reason("move_to", "lorien", "moria") == [("siege", (region("lorien"),))]
     goal = Plan(state(match), SHADOW).goal[region("minas_morgul")]
     assert reason("move_army", "minas_morgul") == [("conquer", (goal,))]
-    # Away from its goal and to no other: nothing is said rather than something untrue.
+    # Away from its goal and to no other: no reason is better than a wrong one.
     assert reason("move_to", "gorgoroth", "minas_morgul") == []
 
 

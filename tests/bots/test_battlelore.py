@@ -132,7 +132,7 @@ def test_it_knows_what_scenarios_change_in_attacks() -> None:
     assert prize(feast, 1, place, target) > prize(plain, 1, place, target) + 2
 
 
-def test_it_wants_the_ground_that_its_scenario_still_pays_for() -> None:
+def test_it_goes_for_the_ground_that_its_scenario_still_pays_for() -> None:
     """Two buildings pay a point: the second one is worth more than a third."""
     terrain = {"c5": "building", "e5": "building", "g5": "building"}
     worth = []

@@ -53,7 +53,7 @@ def toy_search(caution: float = 1.0) -> Search:
 
 
 @pytest.mark.parametrize("seat", ["ann", "bob"])
-def test_it_finds_what_the_policy_misses(seat: str) -> None:
+def test_it_finds_answers_that_the_policy_misses(seat: str) -> None:
     """Both lay a card together, the higher wins its number: the policy lays its lowest, which can win nothing."""
     match = toy_match()
     thought = toy_search().think(Seat(match, seat), key_of_seed("think"), 120, 0)

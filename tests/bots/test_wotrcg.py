@@ -109,7 +109,7 @@ def test_does_not_strengthen_a_place_already_won() -> None:
     assert choice(m) == "pass"
 
 
-def test_forsakes_the_unseen_card_rather_than_a_pillar_of_the_reserve() -> None:
+def test_forsakes_the_unseen_card_rather_than_a_key_card_of_the_reserve() -> None:
     m = table(path="bag_end", hands={"aragorn": ["boromir"]}, reserve=["galadriel"], turn="aragorn", round=3)
     say(m, "play:boromir")
     assert asked(m) == "forsake"

@@ -14,7 +14,7 @@ def costly(route: Route) -> None:
     route.fulfill(content_type="application/json", body=json.dumps(found))
 
 
-def test_the_coach_speaks_asks_before_a_costly_answer_and_is_switched_off(visit: Visit) -> None:
+def test_the_coach_comments_asks_before_a_costly_answer_and_is_switched_off(visit: Visit) -> None:
     me = visit(390, 844)
     page = me.page
     page.route("**/coach?*", costly)

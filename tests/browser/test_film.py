@@ -190,7 +190,7 @@ def test_the_other_games_are_filmed_too(visit: Visit, game: str) -> None:
     assert me.page.locator(".stage .line").inner_text()
 
 
-def test_on_a_phone_a_played_card_is_whole_and_does_not_cover_its_sentence(visit: Visit, house: House) -> None:
+def test_on_a_phone_a_played_card_is_fully_visible_and_does_not_cover_its_sentence(visit: Visit, house: House) -> None:
     found = fought(house, "wotrcg")
     me = visit(*PHONE, language="ru")
     me.context.add_cookies([{"name": "warhost", "value": found.cookie, "url": house.address}])
@@ -247,7 +247,7 @@ def test_the_volume_is_kept_and_sounds_can_be_muted(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_after_an_absence_a_summary_tells_what_happened_with_the_film_behind_it(visit: Visit, language: str) -> None:
+def test_after_an_absence_a_summary_shows_what_happened_and_offers_the_film(visit: Visit, language: str) -> None:
     me = filmed(visit, language=language, width=390 if language == "ru" else 1440, height=844)
     me.page.locator(".panel .option:enabled").first.click()
     me.settled()

@@ -61,7 +61,7 @@ def test_odds_open_below_an_option_under_the_pointer(visit: Visit) -> None:
     option.locator(".option").hover()
     expect(option.locator(".odds")).to_contain_text("Battle for the Eastern Emyn Muil: the attacker wins 82%")
     expect(option.locator(".option")).to_have_accessible_description(re.compile("the attacker wins 82%"))
-    # By the keyboard as well; what is open stays open, to compare.
+    # It works by the keyboard as well; open odds stay open, to compare.
     page.locator("button.rule").focus()
     other.locator(".option").focus()
     expect(other.locator(".odds p").last).to_contain_text("Without combat cards")

@@ -121,7 +121,7 @@ def test_a_module_without_docstrings_stays_as_it_is(script: ModuleType) -> None:
     assert script.with_docstrings(CODE, "toy.rules", "class Game:\n    def play(self): ...\n") == CODE
 
 
-def test_the_functions_for_lists_stand_before_the_end_of_the_header(script: ModuleType) -> None:
+def test_the_functions_for_lists_come_before_the_end_of_the_header(script: ModuleType) -> None:
     header = "#ifndef HEADER_H\n#include <CPy.h>\n#endif\n"
     changed = script.with_lists(header)
     assert changed.startswith("#ifndef HEADER_H\n#include <CPy.h>\n") and changed.endswith("#endif\n")

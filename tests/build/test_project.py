@@ -96,7 +96,7 @@ def test_a_wheel_from_the_source_archive_is_that_of_the_sources(tmp_path: Path) 
     assert not (unpacked / "web" / "node_modules").exists()
 
 
-def test_a_build_asks_for_nothing_that_it_does_not_use(tmp_path: Path) -> None:
+def test_a_build_requests_only_what_it_uses(tmp_path: Path) -> None:
     """Node.js where the page has to be built, mypyc where the modules are compiled."""
     ask = "from hatchling.build import get_requires_for_build_wheel as ask; print(*ask())"
     for name in ("pyproject.toml", "hatch_build.py", "src/warhost/__init__.py"):

@@ -124,7 +124,7 @@ def test_without_the_server_the_page_is_the_site() -> None:
     assert subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout == "site\n"
 
 
-def test_it_is_said_in_russian_too() -> None:
+def test_the_message_exists_in_russian_too() -> None:
     assert "Для warhost serve нужны дополнительные пакеты" in run("serve", "--lang", "ru").stderr
 
 

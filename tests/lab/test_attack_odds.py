@@ -54,7 +54,7 @@ def test_a_strike_and_its_counter() -> None:
     assert found.attacker.marked[0] == pytest.approx(float(stays * (1 - (1 - hit) ** 2)))
 
 
-def test_a_unit_with_its_back_to_the_edge_suffers_for_retreats() -> None:
+def test_a_unit_at_the_edge_takes_damage_for_retreats() -> None:
     """Each morale result is damage there: three faces of six hurt."""
     found = odds({"c2": GUARD, "c1": VIPERS}, "c2", "c1")
     assert found.target.destroyed == pytest.approx(1 / 8)
@@ -129,7 +129,7 @@ def test_against_whole_matches() -> None:
     assert abs(gone - chance) < WITHIN * sqrt(chance * (1 - chance) / runs)
 
 
-def test_options_that_attack_have_odds_and_tell_nothing_hidden() -> None:
+def test_options_that_attack_have_odds_and_reveal_nothing_hidden() -> None:
     m = table(
         {"c5": GUARD, "c4": VIPERS, "b4": HARVESTERS},
         phase="attack",

@@ -274,7 +274,7 @@ def test_a_reset_can_begin_at_a_position_and_change_the_seats() -> None:
     assert made.lane.match is before
 
 
-def test_numbers_of_numpy_are_taken_wherever_python_takes_its_own() -> None:
+def test_numpy_numbers_are_accepted_like_python_numbers() -> None:
     """Options, positions, scripts, seeds and actions; the record has Python's own numbers."""
     position = {"turn": np.int64(3), "fellowship": {"corruption": np.int16(5)}}
     script: dict[str, Any] = {"combat": np.array([6, 1]), "free_die": [np.int8(1)]}

@@ -481,8 +481,8 @@ FROM_VIEW = {
     "battlelore": battlelore_from_view,
 }
 
-# Every key of a view. Those of a match are told by the environments in their own ways: the mask, the reward, the
-# options that a match was begun with.
+# Every key of a view. The environments give those of the match in other ways: as the mask, the reward and the
+# options of a new match.
 OF_THE_MATCH = {"seat", "waiting", "over", "ask", "ending", "winner", "override", "goal"}
 KEYS = {
     "wotr": {"players", "turn", "phase", "regions", "reinforcements", "casualties", "characters", "politics", "dice",

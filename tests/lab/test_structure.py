@@ -101,7 +101,7 @@ def test_an_argument_of_a_question_refers_to_a_row(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_history_has_what_the_seat_knows_of(game: str) -> None:
+def test_a_history_has_only_what_the_seat_knows(game: str) -> None:
     found = structure_of(game)
     match = warhost.new(game, seed=3)
     for number in range(60):

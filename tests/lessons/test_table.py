@@ -91,7 +91,7 @@ def test_a_message_about_another_step_changes_nothing() -> None:
     asyncio.run(stale())
 
 
-def test_a_step_that_wants_an_answer_is_not_skipped() -> None:
+def test_a_step_that_needs_an_answer_is_not_skipped() -> None:
     async def skipped() -> None:
         seat = await begun(Window(), READ)
         await move(seat, "on")

@@ -451,7 +451,7 @@ def test_a_forgotten_password_is_reset_by_mail(visitor: Make, sent: Sent) -> Non
     assert other.refused("PUT", "/account/reset", used) == (404, "bad_reset")
 
 
-def test_the_answer_does_not_tell_whether_there_is_an_account(visitor: Make, sent: Sent, served: Served) -> None:
+def test_the_answer_does_not_reveal_whether_there_is_an_account(visitor: Make, sent: Sent, served: Served) -> None:
     me, other = visitor(), visitor()
     me.post("/account", {"name": "Eowyn", "password": FORGOTTEN, "mail": "eowyn@example.org"})  # not confirmed
     until(lambda: bool(sent))

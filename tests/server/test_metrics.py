@@ -146,7 +146,7 @@ def mustered(visitor: Make, served: Served, cards: int) -> dict[str, float]:
     }
 
 
-def test_the_figures_do_not_tell_how_many_answers_were_silent(visitor: Make, served: Served) -> None:
+def test_the_figures_do_not_reveal_how_many_answers_were_silent(visitor: Make, served: Served) -> None:
     few, many = mustered(visitor, served, 7), mustered(visitor, served, 9)
     assert few == many and few["warhost_answer_seconds_count"] == 1
 

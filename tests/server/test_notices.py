@@ -457,7 +457,7 @@ def test_a_pending_notification_is_sent_after_a_restart(database: str, monkeypat
                 killed.setattr("warhost.server.notices.Notices.tell", lambda *_: asyncio.sleep(0))
                 play_until_other_is_asked(live)
         assert Hook.heard == []
-        for _ in range(2):  # once, however often it starts
+        for _ in range(2):  # once, even after several starts
             with Served(database):
                 until(lambda: bool(Hook.heard))
         # A player who has seen the question and left is not notified of it.

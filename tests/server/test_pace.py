@@ -669,7 +669,7 @@ def test_a_branch_in_mid_battle_allows_standing_answers_for_it(visitor: Make) ->
         live.until("table")
     live.until_seat_asked()
     assert (live.table["seat"], live.table["ask"]["kind"]) == ("free", "combat_card")
-    # It ends with the battle, however the new dice fall.
+    # It ends with the battle, regardless of the new dice.
     while "battle_ends" not in live.log_kinds():
         live.until_seat_asked()
         live.answer(next((wanted for wanted in ("cease", "pass") if wanted in live.options()), live.options()[0]))

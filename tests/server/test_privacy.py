@@ -186,7 +186,7 @@ def test_a_list_that_was_just_read_does_not_show_a_match_that_is_closed(visitor:
 
 
 @pytest.mark.parametrize("waiting", [True, False])
-def test_a_report_does_not_tell_whether_there_is_a_chat_line(visitor: Make, waiting: bool) -> None:
+def test_a_report_does_not_reveal_whether_there_is_a_chat_line(visitor: Make, waiting: bool) -> None:
     """Strangers get the same reply about an existing line and a missing one."""
     if waiting:
         me = visitor()

@@ -230,7 +230,7 @@ def test_a_guests_ratings_move_to_an_account_without_any(store: Store) -> None:
         for (seat, player), rated in before.items():
             connection.execute(ratings.insert().values(game="none", seat=seat, player=player, **rated._asdict()))
         connection.execute(people.update().where(people.c.id == "q").values(name="Quickbeam", handle="quickbeam"))
-    # Guests are not listed, however good they are.
+    # Guests are not listed, even very good ones.
     assert [(seat, player) for _, seat, player, _, _ in store.ratings("none")] == [("two", "q")]
     store.merge("p", "q")
     assert {seat: rated.mu for _, seat, _, _, rated in store.ratings("", "q")} == {"one": 30.0, "two": 26.0}

@@ -188,7 +188,7 @@ def test_a_nation_shows_how_far_it_is_from_war() -> None:
     assert BOARD.remark(russian, view, "nation:gondor") == "до войны 2 шага, пассивный народ"
 
 
-def test_the_damage_of_the_hunt_tells_what_the_guide_is_good_for() -> None:
+def test_the_damage_of_the_hunt_shows_how_the_guide_can_help() -> None:
     """A lost Guide takes off his level, but no more than the damage there is."""
     for guide, members, tile, helps, lost in (
         ("gollum", [], "std_3", "damage −1, the Fellowship is revealed", None),
@@ -286,7 +286,7 @@ def test_chances_are_never_rounded_to_certainty() -> None:
     assert shown == ["0%", "0%", "<1%", "<1%", "2%", ">99%", ">99%", "100%", "100%"]
 
 
-def test_a_game_without_odds_tells_none() -> None:
+def test_a_game_without_odds_shows_none() -> None:
     match = warhost.new("wotrcg", seed=1)
     ask = match.open_asks()[0]
     assert not any(match.game.has_odds(match.state, ask, option) for option in ask.options)

@@ -119,7 +119,7 @@ def test_the_text_of_an_action_that_is_offered_is_shown() -> None:
     assert len(lines) == 1 and lines[0].startswith("“Fatty Bolger”: ")
 
 
-def test_the_ring_token_tells_what_it_does() -> None:
+def test_the_ring_token_shows_what_it_does() -> None:
     assert BOARD.remark(READER, table("trilogy", 4).view("frodo"), "ring") == "draw 2 cards, once per game"
     duel = Reader("wotrcg", "ru", ["gandalf", "witch_king"])
     assert BOARD.remark(duel, table("duel", 2).view("gandalf"), "ring") == (
@@ -244,7 +244,7 @@ def test_with_no_card_to_draw_ring_and_winnow_say_so() -> None:
         assert told(option, "frodo", **empty, cycle=["eomer"])[0] != "no cards are left to draw"
 
 
-def test_only_the_player_learns_which_answers_are_vain() -> None:
+def test_only_the_player_learns_which_answers_have_no_effect() -> None:
     match = table("trilogy", 4, turn="saruman", **SHADOW_HAND)
     assert match.view("saruman")["decks"]["saruman"]["no_effect"] == ["threats_and_promises"]
     assert all("no_effect" not in match.view(seat)["decks"]["saruman"] for seat in ("frodo", "witch_king", "spectator"))
@@ -262,7 +262,7 @@ def test_paths_that_follow_each_other_are_put_together() -> None:
     assert "paths 1–9" in plain(BOARD.card(READER, "merry_brandybuck")[0])
 
 
-def test_a_refused_undo_does_not_speak_of_dice() -> None:
+def test_a_refused_undo_does_not_mention_dice() -> None:
     [english] = sources.sentences()["undo_refused"]
     russian = RUSSIAN.problem(UndoRefused("undo_refused", "", {}))
     assert english is not None and "random or hidden" in english and "dice" not in english
@@ -273,7 +273,7 @@ def test_a_title_within_a_title_has_other_quotation_marks() -> None:
     assert RUSSIAN.name("path", "inn_of_the_prancing_pony") == "«Трактир „Гарцующий пони“»"
 
 
-def test_a_card_that_may_be_lost_tells_what_it_cancels() -> None:
+def test_a_card_that_may_be_lost_shows_what_it_cancels() -> None:
     match = combat(
         "edoras",
         grounds={"edoras": ["eomer", "riders_of_rohan_1", "saruman", "white_hand_orcs_1"]},
@@ -307,7 +307,7 @@ def test_a_location_shows_who_may_come_and_what_it_does() -> None:
     assert lines[-1].strip() == "defenders: “Éomer” 0"
 
 
-def test_options_that_name_the_same_card_twice_are_said_in_full() -> None:
+def test_options_that_name_the_same_card_twice_are_written_in_full() -> None:
     assert not READER.told_apart(["play:gimli", "cycle:gimli", "pass"])
     assert READER.told_apart(["card:gimli", "card:aragorn", "top"])
 

@@ -16,7 +16,7 @@ def told(view: dict[str, Any], place: str, language: str = "en") -> str:
     return "\n".join([plain(line) for line in lines])
 
 
-def test_tokens_on_a_battleground_are_told() -> None:
+def test_tokens_on_a_battleground_are_listed() -> None:
     view = table(grounds={"lorien": []}).view("spectator")
     assert "tokens" not in told(view, "lorien")
     view["locations"]["battleground_tokens"]["lorien"] |= {"attack": 1, "defence": 2}

@@ -175,7 +175,7 @@ def test_every_fault_of_a_position_is_one_of_the_errors(game: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_message_that_is_said_is_there(game: str, language: str) -> None:
+def test_every_message_in_use_exists(game: str, language: str) -> None:
     known = everything(language, game)
     said = sources.said(game)
     assert len(said) > 60

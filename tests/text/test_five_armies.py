@@ -99,7 +99,7 @@ def test_a_revealed_event_card_is_named_by_its_combat_effect() -> None:
         ),
     ],
 )
-def test_event_cards_with_the_same_order_are_told_apart(ask: str, russian: str, english: str) -> None:
+def test_event_cards_with_the_same_order_have_different_labels(ask: str, russian: str, english: str) -> None:
     args = (place("camp"), 1) if ask == "maneuver" else (1,)
     assert option(RUSSIAN, ask, args, A_CARD + card("event_01")) == russian
     assert option(ENGLISH, ask, args, A_CARD + card("event_01")) == english
@@ -122,7 +122,7 @@ def test_a_card_drawn_or_discarded_is_named_by_both_halves() -> None:
     assert told(ENGLISH, "discarded", 1, card("sh_story_03")) == ("The Shadow discarded “Chieftains and Champions”.")
 
 
-def test_dice_are_told_together() -> None:
+def test_dice_are_listed_together() -> None:
     events = [
         Event("black_die", (1, 6), -1),
         Event("white_die", (1, 2), -1),
@@ -196,7 +196,7 @@ def test_places_of_questions_stand_in_their_case() -> None:
     assert told(ENGLISH, "special_tile", 5) == "The Arkenstone was added to the Fate pool."
 
 
-def test_the_table_tells_what_lies_on_cards() -> None:
+def test_the_table_lists_the_tokens_on_cards() -> None:
     """Rings, Wrath, Bodyguards, Concentration, what the cards on the table hold, the open Passes, used maneuvers."""
     position = {
         "turn": 4,

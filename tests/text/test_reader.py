@@ -87,7 +87,7 @@ def test_dice_are_listed_together_with_their_effect() -> None:
     ) == ["The Shadow rolled 5, 2: 1 hit.", "The Free Peoples rolled 6: 1 hit.", "The Shadow re-rolled: 6."]
 
 
-def test_dice_without_a_result_are_told_alone() -> None:
+def test_dice_without_a_result_are_listed_alone() -> None:
     assert story(
         event("hunt_die", 6, 1, 5, 3),
         event("hunt_die", 6, 1, 5, 6),
@@ -125,7 +125,7 @@ def test_the_cause_of_a_draw_and_of_a_tile_is_named() -> None:
     assert story(event("tile", 0, -3)) == ["Hunt tile in Mordor: Eye."]
 
 
-def test_options_speak_in_the_words_of_their_question() -> None:
+def test_options_use_the_words_of_their_question() -> None:
     remove = VOCABULARY.names[A_REMOVE + KIND_NAMES.index("gondor_regular")]
     assert plain(READER.option("stacking", (0,), remove)) == "Return a Gondor regular"
     assert plain(READER.option("eliminate", (0,), remove)) == "Remove a Gondor regular"
@@ -151,7 +151,7 @@ def test_an_option_that_leads_nowhere_else_is_to_stay() -> None:
     assert plain(READER.option("fly_to", here, "region:lorien")) == "Fly to Lórien"
 
 
-def test_a_step_of_politics_tells_how_far_it_is_to_war() -> None:
+def test_a_step_of_politics_says_how_far_it_is_to_war() -> None:
     gondor = NATION_NAMES.index("gondor")
     assert story(event("advanced", gondor, 3), event("moved_back", gondor, 1)) == [
         "Gondor advanced on the Political Track, now 1 step from war.",

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[2]
-# Texts, names, specifications and the page; tests, for what they expect to be told.
+# Texts, names, specifications and the page; and tests, for the texts they expect.
 PLACES = (
     "src/warhost/text/**/*.po",
     "src/warhost/text/**/*.toml",

@@ -320,7 +320,7 @@ def test_shield_wall_lasts_for_the_whole_combat() -> None:
 
 
 def test_shield_wall_for_a_unit_beside_the_target() -> None:
-    """[cards.ignore] [abilities.rampage] Rampage strikes other infantry than the target: the card is for it too."""
+    """[cards.ignore] [abilities.rampage] Rampage hits other infantry than the target: they may use the card too."""
     m = fought({"c4": LORD, "c5": RIDERS, "b4": GUARD}, "c4", "c5", ["heroic", *NOTHING[:3]], "shield_wall")
     say(m, "yes", "hex:b4")
     assert (asked(m), actor(m)) == ("use_lore", "daqan")

@@ -177,7 +177,7 @@ def test_fp_char_05_for_a_stronghold_tile() -> None:
 
 @pytest.mark.parametrize("card", ["fp_char_06", "fp_char_07"])
 def test_fp_char_06_07_lower_the_damage_by_one(card: str) -> None:
-    """One point less, the rest as usual."""
+    """One point less than usual; nothing else changes."""
     m = hunted(["std_3"], table=[card])
     assert options(m) == [f"card:{card}", "no"]
     say(m, f"card:{card}", "take")
@@ -1006,7 +1006,7 @@ def test_fp_char_19_no_further_event_with_gandalf_elsewhere() -> None:
         assert hand(m, "free") == ["fp_char_05"]
 
 
-def test_fp_char_19_the_question_does_not_tell_the_hand() -> None:
+def test_fp_char_19_the_question_does_not_reveal_the_hand() -> None:
     """With cards in hand it is asked even if none fits, so that nobody learns it."""
     m = event("fp_char_19", {"event": [1, 1, 1]}, characters=WHITE, hands={"free": ["fp_strat_08"]})
     assert asked(m) == "free_event"

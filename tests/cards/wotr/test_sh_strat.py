@@ -479,7 +479,7 @@ def test_sh_strat_06_last_unit() -> None:
 
 
 def test_sh_strat_06_condition() -> None:
-    """The nation must not be At War; companions in the Fellowship and a figure in Mordor are nowhere."""
+    """The nation must not be At War; companions in the Fellowship and a figure in Mordor do not count."""
     assert can_play("sh_strat_06")
     assert not can_play("sh_strat_06", politics=at_war("elves"))
     assert not can_play("sh_strat_06", fellowship={"region": "moria"})

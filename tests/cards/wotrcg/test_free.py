@@ -337,7 +337,7 @@ def test_great_gate_stays_out_of_the_enemys_battlegrounds() -> None:
 
 
 @pytest.mark.parametrize("where", ["deck", "hand", "cycle", "path", "reserve"])
-def test_aragorn_removes_strider_wherever_he_is(where: str) -> None:
+def test_aragorn_removes_strider_from_any_place(where: str) -> None:
     """Strider leaves the game with what he carries, and all have seen it."""
     every: dict[str, dict[str, Any]] = {
         "deck": {},
@@ -432,7 +432,7 @@ def test_denethor_forsakes_his_own_son() -> None:
     sound(m)
 
 
-def test_denethor_does_not_tell_how_many_sons_are_left() -> None:
+def test_denethor_does_not_reveal_how_many_sons_are_left() -> None:
     """With one son in the deck he is still asked, unless the other is seen elsewhere."""
     m = use("denethor", "aragorn", "top", reserve=["denethor"], cycle=["boromir"], tops={"aragorn": ["elrond"]})
     assert (asked(m), m.options()) == ("take_card", ["card:faramir"])
@@ -498,7 +498,7 @@ def test_imrahil_with_an_empty_hand_forsakes() -> None:
     assert zones(m, "elrond", "knights_of_dol_amroth") == ["eliminated", "hand"]
 
 
-def test_imrahil_does_not_tell_where_the_knights_are() -> None:
+def test_imrahil_does_not_reveal_where_the_knights_are() -> None:
     """Out of the deck they cannot be fetched and nothing is paid, but he is asked; not when all can see them."""
     for m in (
         free_turn("prince_imrahil", cycle=["knights_of_dol_amroth"]),
@@ -708,7 +708,7 @@ def test_legolas_and_his_bow() -> None:
     assert asked(say(table(reserve=["legolas"], path="imladris", turn="aragorn"), "move:legolas")) == "turn"
 
 
-def test_legolas_does_not_tell_where_the_bow_is() -> None:
+def test_legolas_does_not_reveal_where_the_bow_is() -> None:
     """Out of the deck it cannot be fetched, but he is asked; not when all can see it on another Elf."""
     for m in (
         free_turn("legolas", cycle=["bow_of_the_galadhrim"]),
@@ -858,7 +858,7 @@ def test_gimli_and_his_axe() -> None:
     assert asked(m) == "turn"
 
 
-def test_gimli_does_not_tell_where_the_axe_is() -> None:
+def test_gimli_does_not_reveal_where_the_axe_is() -> None:
     """It is not fetched out of the deck, but he is asked; not when all know it to be elsewhere."""
     m = play(free_turn("gimli"), "gimli", "reserve")
     assert asked_in_vain(m)
@@ -998,7 +998,7 @@ def test_herbs() -> None:
     assert zone(m, "herbs_and_stewed_rabbit") == "eliminated"
 
 
-def test_herbs_do_not_tell_how_many_hobbits_lie_there() -> None:
+def test_herbs_do_not_reveal_how_many_hobbits_are_there() -> None:
     """With one Hobbit in the pile the player is still asked."""
     m = use(
         "herbs_and_stewed_rabbit",
@@ -1167,7 +1167,7 @@ def test_eowyn_in_reserve_finds_a_hobbit() -> None:
     assert (asked(m), zone(m, "merry_brandybuck")) == ("turn", "cycle")
 
 
-def test_eowyn_does_not_tell_where_the_hobbits_are() -> None:
+def test_eowyn_does_not_reveal_where_the_hobbits_are() -> None:
     """It reveals neither that none is there nor that only one is. She is not asked if all can see both elsewhere."""
     assert asked_in_vain(play(free_turn("eowyn"), "eowyn", "reserve"))
     m = say(play(free_turn("eowyn", cycle=["merry_brandybuck"]), "eowyn", "reserve"), "yes")
@@ -1353,7 +1353,7 @@ def test_ent_draught() -> None:
     assert not usable("ent_draught", "frodo", **more)
 
 
-def test_ent_draught_does_not_tell_whether_a_second_hobbit_lies_there() -> None:
+def test_ent_draught_does_not_reveal_whether_a_second_hobbit_is_there() -> None:
     """After the only Hobbit is taken, the player is asked for another and can only stop."""
     m = use(
         "ent_draught",

@@ -541,7 +541,7 @@ def test_orthanc_does_not_reveal_where_saruman_is(where: str) -> None:
     sound(m)
 
 
-def test_orthanc_asks_nothing_that_all_can_see() -> None:
+def test_orthanc_asks_nothing_if_all_can_see_the_answer() -> None:
     """With both piles empty, or with Saruman shown in hand, everybody knows that he is not to be found."""
     m = on_ground("orthanc", only={"saruman": []}, hands={"saruman": ["saruman"]})
     assert asked(m) == "turn"

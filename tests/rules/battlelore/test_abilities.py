@@ -183,7 +183,7 @@ def test_a_friend_flown_over_does_not_support_the_rest_of_the_retreat() -> None:
     assert unit_at(m, "b7") == ROC and health(m, "b7") == 4
 
 
-def test_a_flying_unit_at_the_edge_suffers_for_every_retreat() -> None:
+def test_a_flying_unit_at_the_edge_takes_damage_for_every_retreat() -> None:
     """[abilities.flying] There is no hex to fly to."""
     m = battle({"c8": HARVESTERS, "c9": ROC}, "c8", "c9", ["morale"] * 2)
     assert unit_at(m, "c9") == ROC and health(m, "c9") == 3

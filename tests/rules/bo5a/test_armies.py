@@ -381,7 +381,7 @@ def test_a_fast_movement_passes_friends_without_merging() -> None:
 
 
 def test_a_fast_movement_stops_beside_an_enemy() -> None:
-    """Across an impassable border nobody is beside (p. 23). [army.fast] [board.river]"""
+    """Places across an impassable border are not adjacent (p. 23). [army.fast] [board.river]"""
     board = {"bl_far_plain": {"units": {"orcs": 1}, "leadership": 1}, "bl_ford_marsh": {"units": {"lake_men": 1}}}
     m = say(turn("character", "shadow", places=board), "do:fast_move", "region:bl_far_plain", "region:bl_bank_plain")
     assert units(m, "bl_bank_plain") == {"orcs": 1} and m.seat == "free"

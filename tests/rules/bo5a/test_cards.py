@@ -48,7 +48,7 @@ def test_the_decks() -> None:
     assert len(CARD_NAMES) - FIRST_MANEUVER == 13 and EVENTS == 30
 
 
-def test_an_event_card_serves_once_either_way() -> None:
+def test_an_event_card_is_used_once_in_either_way() -> None:
     """[cards.event] [cards.discard] [cards.combat] [cards.story]"""
     m = play("event_28", places={"camp": {"units": {"lake_men": 1}, "damage": 1, "leadership": 1}})
     assert pos(m)["used"]["event"] == ["event_28"] and damage(m, "camp") == 0

@@ -184,7 +184,7 @@ def test_the_target_number(source: str, target: str, need: int) -> None:
 
 
 def test_a_one_misses_and_a_six_hits() -> None:
-    """Whatever the modifiers (p. 28). [combat.modifiers] [combat_cards.fierce_defence] [combat_cards.no_quarter]"""
+    """With any modifiers (p. 28). [combat.modifiers] [combat_cards.fierce_defence] [combat_cards.no_quarter]"""
     m = battle(
         {"orcs": 4},
         {"lake_men": 5},

@@ -206,7 +206,7 @@ def test_too_few_figures_are_reported_with_the_number_needed(path: str, needed: 
 @pytest.mark.parametrize(
     ("name", "most"), [("dice", 16), ("eagles", 15), ("free_leadership", 16), ("shadow_leadership", 16)]
 )
-def test_no_more_than_an_answer_can_name(name: str, most: int) -> None:
+def test_a_supply_is_limited_by_the_answers_that_can_name_it(name: str, most: int) -> None:
     """Eagles that attack one Army, with their Lord, black dice and tokens are asked for by number. [data.override]"""
     GAME.check_options({"override": {f"pieces.limit.{name}": most}})
     with pytest.raises(BadOption, match=f"pieces.limit.{name}: .* from 0 to {most}, not {most + 1}"):

@@ -284,7 +284,7 @@ def test_captain_of_the_west_adds_a_die() -> None:
 
 
 def test_one_misses_and_six_hits_always() -> None:
-    """Whatever the modifiers."""
+    """With any modifiers."""
     m = battle(
         {"sauron_regular": 2},
         {"rohan_regular": 1},

@@ -509,7 +509,7 @@ def test_lost_and_retaken_a_settlement_is_unconquered_again() -> None:
     assert "aragorn" in can_do(m, "free", "will")
 
 
-def test_cards_mean_the_first_owner_unless_they_speak_of_control() -> None:
+def test_cards_mean_the_first_owner_unless_they_mention_control() -> None:
     """A Free Peoples settlement stays one in the enemy's hands for a card that names it so (p. 11).
     [board.original_owner]"""
     taken = {"pelargir": {"control": "shadow", "units": {}}, "umbar": {"control": "free", "units": {}}}

@@ -392,7 +392,7 @@ def test_an_event_whose_every_effect_is_impossible_is_not_played(card: str, at: 
     assert not can_play(card, **at)
 
 
-def test_a_card_without_effect_is_not_played_for_a_draw_but_serves_in_battle() -> None:
+def test_a_card_without_effect_is_not_played_for_a_draw_but_can_be_used_in_battle() -> None:
     """Gandalf as Guide would draw a card after it; the combat half is another use (p. 22). [cards.partial]"""
     m = table(hands={"free": ["fp_char_12"]})
     assert fellowship(m)["guide"] == "gandalf_grey" and fellowship(m)["corruption"] == 0

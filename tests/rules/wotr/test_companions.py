@@ -675,7 +675,7 @@ def test_gollum_hides_the_fellowship_from_numbered_tiles() -> None:
     assert fellowship(n)["corruption"] == 1, "and Gollum could not lower it by what the Eye does anyway"
 
 
-def test_gollum_may_give_the_fellowship_away_for_a_point() -> None:
+def test_gollum_may_reveal_the_fellowship_for_a_point() -> None:
     """Once a tile: a full reveal with the move of the figure (p. 37). [characters.gollum]"""
     m = hunted("std_2", characters=company())
     say(m, "guide")

@@ -506,7 +506,7 @@ def test_an_event_die_does_nothing_else() -> None:
 # ---- Will of the West
 
 
-def test_the_will_of_the_west_serves_as_any_other_result() -> None:
+def test_the_will_of_the_west_can_be_any_other_result() -> None:
     """It can do everything that Character, Army, Muster and Event dice can do (p. 21). [dice.will_of_the_west]"""
     m = table(
         politics=at_war("gondor"),

@@ -268,7 +268,7 @@ def test_a_tile_is_drawn_at_random_and_stays_out() -> None:
     m = say(moved([6], ["std_3"]), "take")
     tiles = position(m)["tiles"]
     assert tiles["drawn"] == {"std_3": 1} and tiles["pool"]["std_3"] == 2 and sum(tiles["pool"].values()) == 15
-    # Without a script the pool alone decides: what is not in it never comes.
+    # Without a script the pool alone decides: tiles outside it are never drawn.
     for seed in range(12):
         n = table(
             2,
@@ -653,7 +653,7 @@ def test_meriadoc_and_then_peregrin() -> None:
     assert damage(m) == 2 and fellowship(m)["guide"] == "peregrin"
     say(m, "guide", "region:trollshaws")
     assert where(m, "meriadoc") == "rivendell" and where(m, "peregrin") == "trollshaws"
-    # Gollum leads now and may give himself away.
+    # Gollum is the Guide now and may reveal himself.
     assert fellowship(m)["guide"] == "gollum" and damage(m) == 1 and m.options() == ["guide", "take"]
 
 
@@ -1016,7 +1016,7 @@ def test_the_whole_hunt_in_moria_can_be_cloned_undone_and_replayed_anywhere() ->
     assert m.options() == ["region:dimrill_dale", "region:hollin", "region:moria", "region:north_dunland"]
     checked(m, "region:dimrill_dale", "no")
     assert where(m, "peregrin") == "dimrill_dale" and fellowship(m)["guide"] == "gollum"
-    # The stronghold's tile has followed: nobody is left to lose, and a revealed Fellowship cannot be given away.
+    # The stronghold's tile has followed: nobody is left to lose, and a revealed Fellowship cannot be revealed again.
     assert [e.args[0] for e in told(m, "hunt_casualty")] == [2, 6]
     assert fellowship(m)["corruption"] == 1 + 3
     assert m.seat == "shadow" and position(m)["dice"]["hunt"] == {"free": 1, "shadow": 3}

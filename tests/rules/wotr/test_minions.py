@@ -110,7 +110,7 @@ def test_nazgul_stay_where_the_siege_ends_and_may_leave() -> None:
     assert units(m, "dimrill_dale") == {"sauron_nazgul": 1}
 
 
-def test_nazgul_go_with_an_army_wherever_it_goes() -> None:
+def test_nazgul_go_with_an_army_to_any_region() -> None:
     """An army carries them into a stronghold it takes (p. 24). [characters.nazgul_move]"""
     empty = {"lorien": {"units": {}}, "dimrill_dale": {"units": {"sauron_regular": 2, "sauron_nazgul": 1}}}
     m = table(dice=ONE_CHARACTER, actor=1, politics=at_war("sauron"), regions=empty)
@@ -226,7 +226,7 @@ def test_the_messenger_turns_muster_into_army_once_a_turn() -> None:
     assert "do:messenger" not in m.options() and "do:move_armies" not in m.options()
 
 
-def test_the_messenger_serves_every_use_of_an_army_result() -> None:
+def test_the_messenger_allows_every_use_of_an_army_result() -> None:
     """Attacks and cards with the Army symbol; not without the Mouth, not with other dice (p. 24).
 
     [characters.mouth_of_sauron]

@@ -297,7 +297,7 @@ def test_a_reveal_in_mordor_only_flips_the_counter() -> None:
     assert m.seat == "shadow"
 
 
-def test_gollum_may_give_himself_away_in_mordor() -> None:
+def test_gollum_may_reveal_himself_in_mordor() -> None:
     """One damage less, revealed, and the step is taken (p. 43). [mordor.hidden]"""
     m = moved("std_3", characters=company())
     say(m, "guide")

@@ -124,7 +124,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     (battle(seat="free"), "battle.seat: free is on the other side"),
 ]
 
-# What a position presupposes: (position, what is said of it).
+# Facts that a position presupposes: (position, the expected fault).
 WAR: dict[str, Any] = {"politics": ALL_AT_WAR}
 ASLEEP: dict[str, Any] = {"active": False}
 FIVE = ["minas_tirith", "dol_amroth", "helms_deep", "lorien", "rivendell"]

@@ -21,7 +21,7 @@ def positions(number: int) -> Iterator[Wotr]:
         yield state
 
 
-def test_whether_anybody_may_go_is_what_a_choice_says() -> None:
+def test_a_choice_shows_whether_anybody_may_go() -> None:
     """Units of a nation not At War stay out of other nations, and leaders are not left alone. [army.move]"""
     seen = {True: 0, False: 0}
     for s in positions(80):
@@ -36,7 +36,7 @@ def test_whether_anybody_may_go_is_what_a_choice_says() -> None:
     assert min(seen.values()) > 50
 
 
-def test_whether_anybody_may_fight_is_what_a_choice_says() -> None:
+def test_a_choice_shows_whether_anybody_may_fight() -> None:
     """Units not At War stay behind, with leaders that may not be left alone. [battle.attack]"""
     seen = {True: 0, False: 0}
     for s in positions(80):

@@ -663,7 +663,7 @@ def test_army_that_stays_outside_captures_nothing() -> None:
     assert control(m, "minas_tirith") == "free" and points(m)["shadow"] == 0
 
 
-def test_captured_settlements_serve_nobody() -> None:
+def test_captured_settlements_cannot_be_used_by_either_side() -> None:
     """A captured settlement allows neither side to muster, nor its nation to advance by a companion (p. 32).
     [siege.capture]"""
     gondor = ("minas_tirith", "dol_amroth", "pelargir", "lamedon", "lossarnach")

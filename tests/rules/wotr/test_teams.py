@@ -54,7 +54,7 @@ def test_every_minion_has_his_player() -> None:
             assert {o for o in options(m) if o in ("do:saruman", "do:witch_king", "do:mouth_of_sauron")} == minions
 
 
-def test_the_voice_and_the_messenger_serve_their_own_players() -> None:
+def test_the_voice_and_the_messenger_belong_to_their_own_players() -> None:
     """Saruman's settlements serve his player, the Mouth's Army result the Witch-king's (p. 45). [teams.seats]"""
     minions = {"saruman": "orthanc", "mouth_of_sauron": "barad_dur"}
     for players in (3, 4):

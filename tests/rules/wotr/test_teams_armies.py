@@ -239,7 +239,7 @@ def test_a_player_without_units_is_passed_over() -> None:
     sound(m)
 
 
-def test_nothing_is_agreed_any_more_where_the_excess_was_all_a_partner_had() -> None:
+def test_an_agreement_ends_when_a_partner_loses_all_units_to_the_excess() -> None:
     """Units that come again later decide again (p. 46). [teams.stacking] [teams.mixed]"""
     m = crowded("saruman", sauron_regular=1, southrons_regular=9)
     assert units(m, "umbar") == {"southrons_regular": 9, "southrons_elite": 1}, "the one unit of Sauron had to go"

@@ -265,7 +265,7 @@ def test_musterings_raise_only_the_nation_of_the_player() -> None:
             assert len(notes(m, "recruited")) == 1
 
 
-def test_moving_cards_serve_only_the_own_armies() -> None:
+def test_moving_cards_move_only_the_own_armies() -> None:
     """The Shadow is Moving moves armies of the player who plays it (p. 45). [teams.limits] [teams.cards]"""
     armies = {
         HERE: {"units": {"sauron_regular": 1}},

@@ -22,7 +22,7 @@ def ordered(die: str, deed: str, **position: Any) -> Match:
     return say(m, deed) if asked(m) == "deed" else m
 
 
-def test_a_character_die_wants_a_leader() -> None:
+def test_a_character_die_needs_a_leader() -> None:
     m = ordered("character", "do:leader_move")
     assert asked(m) == "move_army"
     assert [why(m, place) for place in ("osgiliath", "the_shire", "dol_amroth")] == ["no_leader"] * 3
@@ -43,7 +43,7 @@ def test_an_army_joined_by_one_that_moved_may_still_move() -> None:
     assert why(m, "minas_tirith") == "" and "region:minas_tirith" in m.options()
 
 
-def test_a_card_wants_a_nazgul() -> None:
+def test_a_card_needs_a_nazgul() -> None:
     """The Ringwraiths Are Abroad: one army has none, one has moved with its own."""
     m = event("sh_char_23", politics=ALL_AT_WAR)
     say(m, "region:barad_dur", "region:moria", "done", "do:move_armies")
@@ -74,7 +74,7 @@ def test_a_garrison_without_a_leader_makes_no_sortie_by_a_character_die() -> Non
     assert why(m, "dol_amroth") == "no_leader" and why(m, "edoras") == "no_army"
 
 
-def test_a_target_is_refused_for_its_distance_or_for_want_of_an_enemy() -> None:
+def test_a_target_is_refused_if_it_is_too_far_or_has_no_enemy() -> None:
     """The Shadow attacks from Dagorlad, with an army of its own behind it."""
     orcs, men = {"units": {"sauron_regular": 2}}, {"units": {"gondor_regular": 1}}
     armies = {"dagorlad": orcs, "morannon": orcs, "noman_lands": men, "north_ithilien": men}

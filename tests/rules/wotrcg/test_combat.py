@@ -307,7 +307,7 @@ def test_the_first_player_with_a_card_there_decides() -> None:
 # ---- support
 
 
-def test_support_wants_an_army_of_the_faction() -> None:
+def test_support_needs_an_army_of_the_faction() -> None:
     """Leadership counts with an army of the same faction only, one army for one character. [combat.leadership]"""
     assert strength(combat("morannon", grounds={"morannon": ["eowyn", "soldiers_of_gondor"]}))[0] == 1
     assert strength(combat("morannon", grounds={"morannon": ["eowyn", "village_militia"]}))[0] == 2

@@ -230,7 +230,7 @@ GREY: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("where", list(GREY))
-def test_removed_wherever_it_is(where: str) -> None:
+def test_a_card_is_removed_from_any_place(where: str) -> None:
     """With its items out of play, out of hand, pile or deck, which is shuffled (p. 13). [effects.remove]"""
     more: dict[str, Any] = {"hands": {"frodo": ["gandalf_the_white", "gimli"]}} | GREY[where]
     if where in ("reserve", "path", "harad"):

@@ -299,7 +299,7 @@ def test_winnow() -> None:
 
 
 @pytest.mark.parametrize(("cards", "offer"), [([], []), (["gimli"], []), (["gimli", "sting"], ["winnow"])])
-def test_winnow_wants_two_cards(cards: list[str], offer: list[str]) -> None:
+def test_winnowing_needs_two_cards(cards: list[str], offer: list[str]) -> None:
     """With fewer than two cards in hand there is nothing to winnow. [actions.winnow]"""
     assert offered(table(hands={"frodo": cards}, turn="frodo"), "winnow") == offer
 
@@ -598,7 +598,7 @@ def test_a_lone_pass_is_not_asked_for() -> None:
 
 
 @pytest.mark.parametrize("saruman", ["deck", "cycle"])
-def test_grimas_way_does_not_tell_the_deck(saruman: str) -> None:
+def test_grima_does_not_reveal_the_deck(saruman: str) -> None:
     """Whether Saruman could be fetched is his owner's secret: the choice is asked for in any case. [info.hand]"""
     m = table(reserve=["grima_wormtongue", "eomer"], cycle=["saruman"] if saruman == "cycle" else [], turn="saruman")
     say(m, "use:grima_wormtongue")

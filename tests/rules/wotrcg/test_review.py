@@ -51,14 +51,14 @@ def test_support_for_everybody_is_not_asked() -> None:
     assert asked(m) != "support"
 
 
-def test_support_is_found_wherever_it_can_be() -> None:
+def test_support_is_found_in_every_case() -> None:
     """Any FP army will do for Aragorn, a Dúnedain one for Boromir: the Rohan army goes to Aragorn. [combat.support]"""
     here = ["aragorn", "boromir", "soldiers_of_gondor", "village_militia"]
     m = combat("morannon", grounds={"morannon": here}, permissions={"three_hunters": True})
     assert strength(m)[0] == 1 + 1 + (1 + 1) + (0 + 1)
 
 
-def test_only_leadership_that_counts_here_wants_support() -> None:
+def test_only_leadership_that_counts_here_needs_support() -> None:
     """Boromir leads in attack only: on the defence the army is Denethor's, and nothing is asked. [combat.leadership]"""
     defending = combat("pelargir", grounds={"pelargir": ["boromir", "denethor", "soldiers_of_gondor"]})
     assert strength(defending)[1] == 1 + 1 + 1 + 1  # the battleground, the army, Boromir, Denethor's leadership
@@ -66,7 +66,7 @@ def test_only_leadership_that_counts_here_wants_support() -> None:
     assert (asked(attacking), attacking.options()) == ("support", ["card:boromir", "card:denethor"])
 
 
-def test_dead_men_serve_their_king_if_others_can_serve_the_rest() -> None:
+def test_dead_men_support_aragorn_if_others_can_support_the_rest() -> None:
     """The Dead Men have icons for Aragorn only, the Soldiers are there for Boromir. [combat.support]"""
     here = ["dead_men_of_dunharrow", "soldiers_of_gondor", "aragorn", "boromir"]
     assert strength(combat("harad", grounds={"harad": here}))[0] == 2 + 1 + (1 + 1) + (0 + 1)
@@ -86,7 +86,7 @@ def test_the_view_counts_support_as_the_combat_will() -> None:
 # ---- cards that must go are not asked about
 
 
-def test_winnowing_the_whole_hand_asks_nothing() -> None:
+def test_winnowing_the_whole_hand_needs_no_choice() -> None:
     """With two cards in hand it is clear which are eliminated; with three it is not. [actions.winnow]"""
     m = say(table(hands={"frodo": ["gimli", "sting"]}, turn="frodo"), "winnow")
     assert zones(m, "gimli", "sting") == ["eliminated", "eliminated"]
@@ -96,7 +96,7 @@ def test_winnowing_the_whole_hand_asks_nothing() -> None:
     assert (asked(m), m.options()) == ("eliminate_card", ["card:gimli", "card:sting"])
 
 
-def test_cycling_the_whole_hand_asks_nothing() -> None:
+def test_cycling_the_whole_hand_needs_no_choice() -> None:
     """Dimrill Dale has both SH players cycle 2: a player with exactly two is not asked which first. [effects.cycle]"""
     m = table(
         path="",

@@ -237,7 +237,7 @@ def test_a_path_takes_its_toll_before_anybody_comes() -> None:
     assert zones(m, "sam_gamgee", "gimli", "strider") == ["hand", "eliminated", "eliminated"]
 
 
-def test_the_effect_happens_whichever_way_it_comes() -> None:
+def test_the_effect_happens_on_every_way_to_activate_it() -> None:
     """Out of the deck by chance or by a text, or back out of a scoring area (p. 8). [locations.effect]"""
     more: dict[str, Any] = {"phase": "location", "path": "", "first": 1}
     m = table(script={"battleground": ["moria"], "path": ["bag_end"]}, **more)

@@ -155,7 +155,7 @@ def test_a_position_reads_back_as_the_same_state() -> None:
         ({"used": ["gothmog"]}, "used"),
     ],
 )
-def test_promotional_cards_in_a_position_want_the_option(position: dict[str, Any], field: str) -> None:
+def test_promotional_cards_in_a_position_need_the_option(position: dict[str, Any], field: str) -> None:
     """If a position names one while the option is off, it is refused with that reason. [promo.cards]"""
     options = {"scenario": "trilogy", "people": 4, "promo": False}
     with pytest.raises(BadPosition) as wrong:
@@ -707,7 +707,7 @@ def test_surplus_on_the_last_path_ends_the_game() -> None:
 # ---- texts carried out twice
 
 
-def test_twice_is_the_whole_twice() -> None:
+def test_twice_means_the_whole_text_twice() -> None:
     """Draw two, cycle one, draw two, cycle one. [scenarios.twice]"""
     m = table(
         "duel",
