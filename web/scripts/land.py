@@ -13,7 +13,7 @@ import numpy as np
 from scipy.ndimage import distance_transform_edt, gaussian_filter, gaussian_filter1d, label
 
 SCALE = 2  # pixels a unit of the map
-SEA = -1  # what is no region
+SEA = -1  # areas that are not regions
 OUTSIDE = -2
 # How far apart such things stand, how large they are, and how far they keep from a border and from the tokens.
 SPACING = {

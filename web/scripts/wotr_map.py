@@ -47,7 +47,7 @@ CLOSING = 18  # inlets narrower than twice this are land
 WARP = 5.0  # how far borders wander
 TOUCH = 8  # pixels of common border that make two regions touch
 
-# The sea lies in the west and south-west; elsewhere the land goes on to the edge of the map.
+# The sea lies in the west and south-west; elsewhere the land continues to the edge of the map.
 SEA_CORNERS = [
     (0, 0),
     (205, 0),

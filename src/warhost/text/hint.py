@@ -26,7 +26,7 @@ STEPS = {
 }
 # Questions whose answers say all that the one before them said.
 TELLING = {"deed": ("attack_from", "attack_to", "move_army"), "attack_from": ("attack_to",)}
-# What adds nothing to an action that could be said: answers, and questions.
+# Answers and questions that add nothing to the description of an action.
 SILENT = ("done", "all")
 DETAILS = ("split_leadership", "split_damage")
 

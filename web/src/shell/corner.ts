@@ -1,4 +1,4 @@
-/** Where a panel stands over the board so that it does not hide what it tells of. */
+/** Where a panel stands over the board so that it does not hide the things it is about. */
 
 export interface Spot {
   x: number;

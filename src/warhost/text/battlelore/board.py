@@ -239,7 +239,7 @@ class BattleBoard(Board):
         return []
 
     def says(self, reader: Reader, view: dict[str, Any], kind: str, name: str) -> Line:
-        """Return what a card says, with its name and first of all an owner's corrections."""
+        """Return a card's name and text, after an owner's corrections if there are any."""
         if name in OWN_NAMES:
             own = view["own_scenario"]
             rules = [rule_text(reader, rule) for rule in own.get("rules", {}).get(name.removeprefix("own_"), [])]

@@ -5,7 +5,7 @@ const IN_HAND = ["card", "hand"];
 
 export type Tab = "map" | "tracks" | "cards";
 
-/** Nothing in particular, like a fight and its dice, is looked at on the map. */
+/** The tab to show for a thing. Without a thing it is the map, where fights and their dice are shown. */
 export function tabOf(kind: string, phone: boolean): Tab | null {
   if (ABOVE.includes(kind)) return null;
   if (ON_MAP.includes(kind)) return "map";
