@@ -346,7 +346,7 @@ def test_a_new_card_of_five_armies_needs_three_places(tmp_path: Path) -> None:
 
 
 def test_a_new_card_of_battlelore_needs_one_place(tmp_path: Path) -> None:
-    """docs/cards.md: its entry, which has its texts, and its deck grows."""
+    """docs/cards.md: the card's entry, with its texts, and its deck, which grows."""
     [entry], [test] = walk("BattleLore", "one place")
     program = WITH_A_NEW_CARD.format(**LORE, test=test).replace('"card:', '"lore:')
     shown = with_files(

@@ -15,7 +15,7 @@ DUEL = Pairing("wotrcg", {"scenario": "duel"}, ("heuristic", "random"), "test")
 
 
 def test_the_interval_of_a_share() -> None:
-    """Wilson's, at 95 %: known values, and it never leaves 0 to 1."""
+    """Wilson's, at 95%: known values, and it never leaves 0 to 1."""
     low, high = wilson(50, 100)
     assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
     low, high = wilson(10, 10)

@@ -64,7 +64,7 @@ def test_two_puzzles_with_one_id_are_refused() -> None:
 def test_a_wrong_answer_is_shown_its_cost() -> None:
     assert costs(read(), phrases()) == {
         "x": {
-            "en": "That leaves a winning chance of 20 %; the best answer gives 50 %. Try again.",
+            "en": "That leaves a winning chance of 20%; the best answer gives 50%. Try again.",
             "ru": "Так шансы на победу — 20 %, а с лучшим ответом — 50 %. Попробуйте ещё раз.",
         }
     }

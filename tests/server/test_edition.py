@@ -258,7 +258,7 @@ def real_proof(database: str) -> dict[str, str]:
 
 
 def play_on(match: str, me: Visitor, friend: Visitor) -> None:
-    """Some answers more, so that a step is finished."""
+    """Some more answers, so that a step is finished."""
     under_way(me.live(match), friend.live(match))
 
 

@@ -33,12 +33,12 @@ HOUR, DAY = 3600.0, 86400.0
 
 
 class Sent(list[tuple[str, str, str]]):
-    """The sent mails: address, subject and text; and the unsubscribe address of the last one."""
+    """The sent emails: address, subject and text; and the unsubscribe address of the last one."""
 
     stop = ""
 
     def take(self, address: str, subject: str, text: str, stop: str) -> None:
-        """Keep a mail."""
+        """Keep an email."""
         self.append((address, subject, text))
         self.stop = stop
 

@@ -76,7 +76,7 @@ def test_darken_the_skies() -> None:
 
 
 def test_a_unit_that_darkens_the_skies_does_not_advance() -> None:
-    """[cards.darken_the_skies] [advance.may] Who cannot move stays; with another card archers may take the hex."""
+    """[cards.darken_the_skies] [advance.may] A unit that cannot move stays; with another card archers may advance."""
     for card, next_ask in (("darken_the_skies", "command"), ("battlelore", "advance")):
         m = played(
             {"c5": ARCHERS, "c4": {"unit": VIPERS, "health": 1}}, card, "hex:c5", script={"combat": ["pierce"] * 9}
@@ -138,7 +138,7 @@ def test_a_card_that_nobody_counters() -> None:
 
 
 def test_battlelore() -> None:
-    """[cards.battlelore] Two lore at once, also if nobody is ordered; not with the basic order."""
+    """[cards.battlelore] Two lore at once, even if no unit is ordered, but not with the basic order."""
     m = played({"c5": GUARD}, "battlelore")
     assert lore(m) == [2, 0] and asked(m) == "order"
     m = table({"c5": GUARD}, hand=["battlelore", "wedge"])
@@ -147,7 +147,7 @@ def test_battlelore() -> None:
 
 
 def test_the_basic_order_brings_no_effect_of_the_card() -> None:
-    """[turn.basic_order] The text ignored: the usual dice, and a counter."""
+    """[turn.basic_order] If the text is ignored, the usual dice and a counter follow."""
     m = table(
         {"c5": GOLEMS, "c4": HARVESTERS},
         hand=["battlelore", "wedge"],

@@ -50,7 +50,7 @@ NOTHING = ["pierce"] * 9
 
 
 def held(units: dict[str, Any], phase: str, card: str, **more: Any) -> Match:
-    """A table at a step where the owner of a card holds it and 9 lore."""
+    """A table at a step where the owner of a card has it and 9 lore."""
     side = "daqan" if number(card) < FIRST_LORE[1] else "uthuk"
     more.setdefault("active", side)
     more.setdefault("lore", {side: 9})
@@ -65,7 +65,7 @@ def number(card: str) -> int:
 
 
 def fought(units: dict[str, Any], attacker: str, target: str, dice: list[str], card: str, **more: Any) -> Match:
-    """An attack where the owner of a card holds it and 9 lore."""
+    """An attack where the owner of a card has it and 9 lore."""
     side = "daqan" if number(card) < FIRST_LORE[1] else "uthuk"
     return battle(units, attacker, target, dice, lore_hands={side: [card]}, lore={side: 9}, **more)
 
@@ -203,7 +203,7 @@ def test_a_rune_blade_is_for_attacks() -> None:
 
 
 def test_a_card_may_let_a_weak_unit_do_damage_with_cleave_results() -> None:
-    """[dice.faces] [cards.face_damage] Fury of Y'llan: a weak unit's cleave is damage after all."""
+    """[dice.faces] [cards.face_damage] Fury of Y'llan: a weak unit's cleave still does damage."""
     m = fought(
         {"c4": {"unit": VIPERS, "health": 1}, "c5": GUARD},
         "c4",
@@ -254,7 +254,7 @@ def test_a_result_that_a_card_adds_is_one_more_die() -> None:
 
 
 def test_runic_barrier() -> None:
-    """[cards.cancel] [lore.one_a_turn] The enemy's card does nothing, is not paid for, and no other follows."""
+    """[cards.cancel] [lore.one_a_turn] The enemy's card does nothing, costs nothing, and is the last this turn."""
     m = table(
         {"c5": GUARD, "c4": HARVESTERS},
         phase="attack_start",
@@ -310,7 +310,7 @@ def test_shield_wall(beside: dict[str, str], left: int) -> None:
 
 
 def test_shield_wall_lasts_for_the_whole_combat() -> None:
-    """[cards.ignore] Two damage: one of the roll and one of an impossible retreat; not a third."""
+    """[cards.ignore] Two damage: one from the roll and one from an impossible retreat, but not a third."""
     for dice, left in ((["strike", "morale", "pierce"], 3), (["strike", "morale", "morale"], 2)):
         m = fought(
             {"c4": HARVESTERS, "c5": GUARD, "b5": GUARD}, "c4", "c5", dice, "shield_wall", terrain={"b6": "water"}
@@ -333,7 +333,7 @@ def test_shield_wall_for_a_unit_beside_the_target() -> None:
     [("volley", "daqan", {"c5": GUARD, "f5": VIPERS}), ("dawnlight", "uthuk", {"c5": ARCHERS, "f5": HARVESTERS})],
 )
 def test_dice_for_ranged_units_need_one(card: str, active: str, units: dict[str, str]) -> None:
-    """[lore.use] The only ranged unit on the board is of the other side, so the card could do nothing."""
+    """[lore.use] The only ranged unit on the board belongs to the other side, so the card could do nothing."""
     assert not offered(held(units, "attack_start", card, active=active), card)
     assert offered(held(units | {"b8": ARCHERS, "b2": VIPERS}, "attack_start", card, active=active), card)
 
@@ -450,7 +450,7 @@ def test_lightning_needs_sight_and_four_hexes() -> None:
 
 
 def test_a_unit_on_a_hill_sees_past_units_for_lightning() -> None:
-    """[sight.hill] [cards.bolt] Melee units too; not past terrain, and a unit that flies has no use of the hill."""
+    """[sight.hill] [cards.bolt] Melee units too, but not past terrain; a hill does not help a flying unit."""
     m = held({"b5": GUARD, "d5": HARVESTERS, "f5": VIPERS}, "attack_start", "lightning_rune", terrain={"b5": "hill"})
     say(m, "lore:lightning_rune")
     assert asked(m) == "bolt" and hexes(m) == ["d5", "f5"]
@@ -595,7 +595,7 @@ def test_a_unit_taken_to_the_skies_has_not_moved() -> None:
 
 
 def test_a_unit_is_put_down_only_where_it_can_stand() -> None:
-    """[cards.lift] [terrain.water] Not on water; ground that stops is no matter, and neither is a wood for a golem."""
+    """[cards.lift] [terrain.water] Not on water, but ground that stops is allowed, and a wood for a golem too."""
     m = flown({"e5": HARVESTERS}, "g5", terrain={"g4": "water", "h5": "forest"})
     say(m, "lore:take_to_the_skies")
     assert "g4" not in hexes(m) and "h5" in hexes(m)
@@ -632,7 +632,7 @@ def test_take_to_the_skies_follows_every_move_of_the_roc_warrior() -> None:
 
 
 def test_being_asked_after_a_flight_reveals_nothing() -> None:
-    """[lore.window] The Daqan player is asked without the card too, and not when nobody could be lifted."""
+    """[lore.window] The Daqan player is also asked without the card, but not if nobody could be lifted."""
     m = table(
         {"c5": ROC, "e5": VIPERS}, phase="move", ordered=["c5"], lore={"daqan": 9}, lore_hands={"daqan": ["volley"]}
     )
@@ -647,7 +647,7 @@ def test_being_asked_after_a_flight_reveals_nothing() -> None:
 
 
 def test_portal() -> None:
-    """[cards.portal] Any two hexes at most 8 apart; a step between them; gone after the moves."""
+    """[cards.portal] Any two hexes at most 8 apart; one step leads between them; they are removed after the moves."""
     m = held({"c4": VIPERS, "j4": VIPERS, "c5": GUARD}, "move_start", "portal", ordered=["c4"])
     say(m, "lore:portal")
     assert asked(m) == "portal" and len(hexes(m)) == 104
@@ -712,7 +712,7 @@ def test_blood_sacrifice() -> None:
 
 
 def test_red_frenzy() -> None:
-    """[cards.backlash] Two dice more; one damage after the combat, that no building prevents."""
+    """[cards.backlash] Two more dice, and one damage after the combat that no building prevents."""
     m = fought({"c4": HARVESTERS, "c5": GUARD}, "c4", "c5", NOTHING, "red_frenzy", terrain={"c4": "building"})
     say(m, "lore:red_frenzy")
     assert dice_rolled(m) == [5] and asked(m) == "counter"
@@ -722,14 +722,14 @@ def test_red_frenzy() -> None:
 
 @pytest.mark.parametrize(("left", "end"), [(3, "b6"), (1, "b7")])
 def test_dread_howl(left: int, end: str) -> None:
-    """[cards.add_result] One morale result more, two against a weak target."""
+    """[cards.add_result] One more morale result, two against a weak target."""
     m = fought({"c4": VIPERS, "c5": {"unit": GUARD, "health": left}}, "c4", "c5", ["strike", "strike"], "dread_howl")
     say(m, "pass", "lore:dread_howl")
     assert unit_at(m, end) == GUARD
 
 
 def test_blood_scent() -> None:
-    """[cards.move] After a target was driven off: a hex and an attack more; not after Pursue."""
+    """[cards.move] After a target was driven off: one more hex and attack, but not after Pursue."""
     m = fought({"c4": HARVESTERS, "c5": GUARD, "d6": GUARD}, "c4", "c5", ["morale", *NOTHING], "blood_scent")
     say(until(m, "advance"), "advance", "lore:blood_scent")
     assert asked(m) == "may_move"
@@ -754,7 +754,7 @@ def test_venom_tide() -> None:
 
 
 def test_hellfire() -> None:
-    """[cards.bolt] Strike, cleave and heroic are damage; no retreat, so nobody is asked from where."""
+    """[cards.bolt] Strike, cleave and heroic are damage; without a retreat nobody is asked for a direction."""
     m = held(
         {"c4": VIPERS, "c5": GUARD},
         "attack_start",
@@ -766,7 +766,7 @@ def test_hellfire() -> None:
 
 
 def test_shroud_of_smoke() -> None:
-    """[cards.all_dice] One die for a shot from afar; not for one from beside."""
+    """[cards.all_dice] One die for a shot from afar, but not from an adjacent hex."""
     m = fought({"c5": ARCHERS, "f5": VIPERS}, "c5", "f5", ["strike"] * 9, "shroud_of_smoke")
     say(m, "lore:shroud_of_smoke")
     assert dice_rolled(m) == [1]
@@ -821,7 +821,7 @@ def test_overrun() -> None:
 
 
 def test_the_same_hex_may_be_overrun_again() -> None:
-    """[cards.overrun] Out and in once more, with a hex further to go; the enemy unit falls and its hex is free."""
+    """[cards.overrun] Out and in again, with one more hex to go; the enemy unit falls and its hex is free."""
     m = riding({"c4": {"unit": RIPPERS, "bonus": 1}, "c5": {"unit": GUARD, "health": 2}}, ["strike", "cleave"])
     say(m, "hex:c5", "hex:b5", "hex:c5")
     assert unit_at(m, "c5") == "" and "done" in options(m)

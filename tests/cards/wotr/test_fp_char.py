@@ -986,7 +986,7 @@ def test_fp_char_19_a_further_event_without_an_effect(home: str) -> None:
     assert hand(m, "free") == ["fp_strat_08"]
 
 
-def test_fp_char_19_the_further_event_is_a_may() -> None:
+def test_fp_char_19_the_further_event_is_optional() -> None:
     """Nobody has to play it."""
     m = event("fp_char_19", {"event": [1, 1, 1]}, characters=WHITE, hands={"free": ["fp_char_05"]})
     say(m, "pass")

@@ -495,7 +495,7 @@ def test_sh_char_11_discard() -> None:
 
 
 def test_sh_char_11_may_do_neither() -> None:
-    """The Shadow may leave it at the flight."""
+    """The Shadow may stop after the flight."""
     m = event("sh_char_11", fellowship={"region": "hollin", "progress": 2}, dice=HUNTED)
     say(m, "region:morannon", "region:hollin", "done", "pass")
     assert corruption(m) == 0 and fellowship(m)["progress"] == 2
@@ -1151,7 +1151,7 @@ ROHAN_AWAKE = {"rohan": {"box": 1, "active": True}}
 
 
 def test_sh_char_22_condition() -> None:
-    """Wormtongue needs Saruman in play, and a Rohan that still sleeps."""
+    """Wormtongue needs Saruman in play and a passive Rohan."""
     assert can_play("sh_char_22", characters=SARUMAN)
     assert not can_play("sh_char_22")
     assert not can_play("sh_char_22", characters=SARUMAN, politics=ROHAN_AWAKE)

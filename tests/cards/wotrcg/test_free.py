@@ -131,7 +131,7 @@ FIGHTERS = [n for n in ICONS if kind_of(n) in ("army", "character") and n in CAR
 
 @pytest.mark.parametrize("name", FIGHTERS)
 def test_icons_on_battlegrounds(name: str) -> None:
-    """Alone a card has its plain icons; leadership icons want an army of the faction."""
+    """Alone a card has its plain icons; leadership icons need an army of the faction."""
     attack, defence, lead_attack, lead_defence, _ = ICONS[name]
     enemy, own, shields, army = GROUNDS[faction(name)]
     assert strength(combat(enemy, grounds={enemy: [name]}))[0] == attack
@@ -176,7 +176,7 @@ ALLOWED = {
 
 @pytest.mark.parametrize("name", [n for n in ICONS if kind_of(n) == "character"])
 def test_allowed_paths(name: str) -> None:
-    """A character goes only to paths whose number it names, out of hand and out of reserve."""
+    """A character goes only to paths whose number it names, from hand and from reserve."""
     allowed = []
     for number in ALL:
         more: dict[str, Any] = {"path": PATH_NAMES[STAGE.index(number)], "promo": True, "turn": owner(name)}
@@ -270,7 +270,7 @@ def owner(name: str) -> str:
 
 
 def free_turn(name: str, scenario: str = "trilogy", spare: str = "", **more: Any) -> Match:
-    """A table where the owner of a card holds it, with one card to pay for it."""
+    """A table where the owner of a card has it in hand, with one card to pay for it."""
     deck = owner(name) if scenario == "trilogy" else "gandalf"
     spare = spare or ("soldiers_of_gondor" if deck == "aragorn" else "village_militia")
     return table(scenario, hands={deck: [name, spare]}, turn=deck, **more)
@@ -287,7 +287,7 @@ def usable(name: str, turn: str, **more: Any) -> bool:
 
 
 def asked_in_vain(m: Match) -> bool:
-    """Whether a player is asked only lest the others learn that his search would find nothing."""
+    """Whether a player is asked only to hide from the others that the search would find nothing."""
     return asked(m) == "use_text" and m.options() == ["no"]
 
 
@@ -379,7 +379,7 @@ KINGS = [("aragorn", "aragorn", ["strider"]), ("gandalf_the_white", "frodo", ["g
 
 @pytest.mark.parametrize(("name", "deck", "gone"), KINGS)
 def test_returning_heroes(name: str, deck: str, gone: list[str]) -> None:
-    """In reserve one card more in the draw phase; forsaken off the deck cycled, from hand eliminated."""
+    """In reserve, one more card in the draw phase. Forsaken from the deck it is cycled, from hand eliminated."""
     number = 0 if deck == "frodo" else 2
     m = table(phase="draw", path="", reserve=[name], gone=gone)
     assert (number, 4) in notes(m, "draws")[:4]
@@ -425,7 +425,7 @@ def test_denethor_fetches_a_son() -> None:
 
 
 def test_denethor_forsakes_his_own_son() -> None:
-    """The price comes first: a son forsaken off the deck is found no more."""
+    """The price comes first: a son forsaken from the deck can no longer be found."""
     m = use("denethor", "aragorn", "top", reserve=["denethor", "faramir"], tops={"aragorn": ["boromir", "elrond"]})
     assert zone(m, "boromir") == "eliminated"
     assert hand(m, "aragorn") == []
@@ -480,7 +480,7 @@ def test_halbarad() -> None:
 
 
 def test_imrahil() -> None:
-    """One more card cycled brings the Knights out of the deck; he may decline, and a move brings nobody."""
+    """Cycling one more card brings the Knights from the deck. He may decline, and a move brings nobody."""
     m = table(hands={"aragorn": ["prince_imrahil", "elrond", "arwen"]}, turn="aragorn")
     play(m, "prince_imrahil", "reserve", "elrond")
     say(m, "yes")
@@ -499,7 +499,7 @@ def test_imrahil_with_an_empty_hand_forsakes() -> None:
 
 
 def test_imrahil_does_not_reveal_where_the_knights_are() -> None:
-    """Out of the deck they cannot be fetched and nothing is paid, but he is asked; not when all can see them."""
+    """If they are not in the deck, nothing is paid, but he is still asked, unless all can see them."""
     for m in (
         free_turn("prince_imrahil", cycle=["knights_of_dol_amroth"]),
         free_turn("prince_imrahil", gone=["knights_of_dol_amroth"]),
@@ -546,7 +546,7 @@ def test_no_path_after_the_last() -> None:
 
 
 def test_anduril_calls_to_battle() -> None:
-    """A battleground with the Dúnedain's sign is activated, and the wielder goes there even in the round he came."""
+    """A battleground with the Dúnedain's sign is activated, and the wielder goes there even if played this round."""
     m = table(
         reserve=["aragorn"],
         fresh=["aragorn"],
@@ -673,7 +673,7 @@ def test_elves_draw_on_play(name: str) -> None:
 
 
 def test_arwen_shields_strider_and_aragorn() -> None:
-    """In reserve she gives a defence on battlegrounds and on paths; elsewhere nothing."""
+    """In reserve she gives one defence on battlegrounds and on paths; elsewhere she does nothing."""
     assert strength(combat("path", path="imladris", on_path=["strider"], reserve=["arwen"]))[1] == 1 + 2 + 1
     assert strength(combat("pelargir", grounds={"pelargir": ["aragorn"]}, reserve=["arwen"]))[1] == 1 + 1 + 1
     assert strength(combat("harad", grounds={"harad": ["aragorn"]}, reserve=["arwen"]))[0] == 1
@@ -691,7 +691,7 @@ def test_elrond_raises_the_limit() -> None:
 
 
 def test_galadriel_in_the_draw_phase() -> None:
-    """In reserve one card more is drawn, then one is cycled."""
+    """In reserve one more card is drawn, then one is cycled."""
     m = table(phase="draw", path="", reserve=["galadriel"])
     assert (asked(m), m.seat, state(m).round) == ("cycle_card", "aragorn", 1)
     assert (2, 4) in notes(m, "draws")
@@ -701,7 +701,7 @@ def test_galadriel_in_the_draw_phase() -> None:
 
 
 def test_legolas_and_his_bow() -> None:
-    """On play he may fetch the Bow out of the deck, not on a move."""
+    """On play, but not on a move, he may fetch the Bow from the deck."""
     m = say(play(free_turn("legolas"), "legolas", "reserve"), "yes")
     assert zone(m, "bow_of_the_galadhrim") == "hand"
     assert zone(say(play(free_turn("legolas"), "legolas", "reserve"), "no"), "bow_of_the_galadhrim") == "deck"
@@ -709,7 +709,7 @@ def test_legolas_and_his_bow() -> None:
 
 
 def test_legolas_does_not_reveal_where_the_bow_is() -> None:
-    """Out of the deck it cannot be fetched, but he is asked; not when all can see it on another Elf."""
+    """If it is not in the deck, he is still asked, unless all can see it on another Elf."""
     for m in (
         free_turn("legolas", cycle=["bow_of_the_galadhrim"]),
         free_turn("legolas", gone=["bow_of_the_galadhrim"]),
@@ -765,7 +765,7 @@ def test_frodo_with_the_cloak_chooses(answer: str, end: str) -> None:
 
 
 def test_lembas() -> None:
-    """The Hobbit player eats it on a path: one corruption less for every Hobbit there."""
+    """The Hobbit player uses it on a path: it removes one corruption for every Hobbit there."""
     m = table(
         on_path=["frodo_baggins", "sam_gamgee", "gandalf_the_grey"],
         items={"lembas": "sam_gamgee"},
@@ -794,7 +794,7 @@ def test_lembas_is_not_used_needlessly() -> None:
 
 
 def test_mirror_of_galadriel() -> None:
-    """Its owner sees the top card of his deck, and nobody else does."""
+    """Only its owner sees the top card of their deck."""
     more: dict[str, Any] = {"items": {"mirror_of_galadriel": "galadriel"}, "tops": {"aragorn": ["boromir"]}}
     m = table(reserve=["galadriel"], **more)
     assert m.view("aragorn")["decks"]["aragorn"]["top"] == "boromir"
@@ -849,7 +849,7 @@ def test_vilya() -> None:
 
 
 def test_gimli_and_his_axe() -> None:
-    """On play he may fetch the Axe out of the cycle pile, not on a move."""
+    """On play, but not on a move, he may fetch the Axe from the cycle pile."""
     m = say(play(free_turn("gimli", cycle=["dwarven_axe"]), "gimli", "reserve"), "yes")
     assert zone(m, "dwarven_axe") == "hand"
     m = say(play(free_turn("gimli", spare="dwarven_axe"), "gimli", "reserve"), "no")
@@ -859,7 +859,7 @@ def test_gimli_and_his_axe() -> None:
 
 
 def test_gimli_does_not_reveal_where_the_axe_is() -> None:
-    """It is not fetched out of the deck, but he is asked; not when all know it to be elsewhere."""
+    """It cannot be fetched from the deck, but he is asked, unless all know that it is elsewhere."""
     m = play(free_turn("gimli"), "gimli", "reserve")
     assert asked_in_vain(m)
     assert zone(say(m, "no"), "dwarven_axe") == "deck"
@@ -1056,7 +1056,7 @@ FIVE = ["riders_of_rohan_1", "theoden", "death_ride_ride_to_ruin", "shadowfax", 
 
 
 def test_eomer_brings_an_army() -> None:
-    """Five cards apart: one Rohan army is played, the rest cycled, which pays for it."""
+    """Five cards are set apart: one Rohan army is played, and cycling the rest pays for it."""
     m = free_turn("eomer", tops={"frodo": [*FIVE, "riders_of_rohan_2"]}, grounds={"edoras": []})
     play(m, "eomer", "reserve")
     assert asked(m) == "apart_play"
@@ -1069,7 +1069,7 @@ def test_eomer_brings_an_army() -> None:
 
 
 def test_eomer_may_bring_none() -> None:
-    """None need be played, and when moved he brings nobody."""
+    """None has to be played, and he brings nobody on a move."""
     m = say(play(free_turn("eomer", tops={"frodo": FIVE}), "eomer", "reserve"), "done")
     assert zones(m, *FIVE) == ["cycle"] * 5
     assert asked(say(table(reserve=["eomer"], grounds={"edoras": []}, turn="frodo"), "move:eomer")) == "turn"
@@ -1083,7 +1083,7 @@ def test_eomer_brings_only_rohirrim() -> None:
 
 
 def test_theoden_brings_any_card_of_rohan() -> None:
-    """Five cards apart: a Rohan card of any kind, events and items too."""
+    """Five cards are set apart; a Rohan card of any kind may be played, events and items too."""
     cards = ["riders_of_rohan_1", "eomer", "death_ride_ride_to_ruin", "shadowfax", "gimli"]
     m = play(free_turn("theoden", tops={"frodo": cards}, reserve=["gandalf_the_grey"]), "theoden", "reserve")
     assert set(m.options()) == {*[f"card:{name}" for name in cards[:4]], "done"}
@@ -1203,7 +1203,7 @@ def test_shadowfax() -> None:
 
 
 def test_death_ride() -> None:
-    """As many Mordor cards on battlegrounds fall as Rohan gives of its reserve; Mordor chooses which."""
+    """For each card that Rohan gives from its reserve a Mordor card on a battleground falls; Mordor chooses."""
     m = free_turn(
         "death_ride_ride_to_ruin",
         reserve=["eomer", "riders_of_rohan_1", "gimli", "the_hunter"],
@@ -1244,7 +1244,7 @@ def test_death_ride_takes_items_and_in_the_duel_only_mordor() -> None:
 
 
 def test_death_ride_without_cards_and_with_too_many() -> None:
-    """None is legal; with fewer Mordor cards than given all of them fall."""
+    """Giving none is legal; if there are fewer Mordor cards than given ones, all of them fall."""
     m = free_turn("death_ride_ride_to_ruin", reserve=["eomer"], grounds={"minas_tirith": ["olog_hai"]})
     say(play(m, "death_ride_ride_to_ruin"), "done")
     assert zones(m, "olog_hai", "eomer") == ["minas_tirith", "reserve"]
@@ -1273,7 +1273,7 @@ def test_gandalf_the_white_removes_the_grey(where: str) -> None:
 
 
 def test_gandalf_the_white_removes_the_grey_only_when_played() -> None:
-    """A move of the White leaves the Grey alone."""
+    """A move of the White does not affect the Grey."""
     m = table(reserve=["gandalf_the_white", "gandalf_the_grey"], grounds={"edoras": []}, turn="frodo")
     assert zone(say(m, "move:gandalf_the_white"), "gandalf_the_grey") == "reserve"
 
@@ -1433,7 +1433,7 @@ def test_ioreth_may_let_the_others_be_eliminated() -> None:
 
 
 def test_ioreth_helps_only_when_lost_herself() -> None:
-    """Cycled as a survivor she saves nobody; lost alone, or with a Wizard, she saves herself."""
+    """Cycled as a survivor she saves nobody; eliminated alone, or with a Wizard, she saves herself."""
     m = combat(
         "pelargir", promo=True, grounds={"pelargir": ["ioreth", "boromir"]}, ground_tokens={"pelargir": {"attack": 2}}
     )

@@ -92,7 +92,7 @@ def test_every_location_is_known() -> None:
 
 @pytest.mark.parametrize("name", PATH_NAMES)
 def test_path_values(name: str) -> None:
-    """Undefended and not attacked the path scores for the Free Peoples; its shields cancel so much attack."""
+    """Without defenders and attackers the path scores for the Free Peoples; its shields cancel that much attack."""
     _, points, shields = PATHS[name]
     m = combat("path", path=name)
     assert notes(m, "path_combat")[0][1:] == (0, shields)
@@ -106,7 +106,7 @@ def test_path_values(name: str) -> None:
 
 @pytest.mark.parametrize("name", BATTLEGROUND_NAMES)
 def test_ground_values(name: str) -> None:
-    """Not attacked the battleground scores for its own side; its shields cancel so much attack."""
+    """Without attackers the battleground scores for its own side; its shields cancel that much attack."""
     side, points, shields = GROUNDS[name]
     won, lost = ((points, 0), (0, points)) if side == "free" else ((0, points), (points, 0))
     m = combat(name, grounds={name: []})
@@ -272,7 +272,7 @@ def test_the_starting_player_comes_first(first: int) -> None:
 
 
 def test_fords_of_bruinen() -> None:
-    """Each Free Peoples player forsakes one and then draws three, the one wholly before the other."""
+    """Each Free Peoples player forsakes one and then draws three, one player after the other."""
     m = on_path("fords_of_bruinen", hands={"frodo": ["gimli"], "aragorn": ["arwen"]})
     assert m.seat == "frodo"
     say(m, "card:gimli")
@@ -325,7 +325,7 @@ def test_dimrill_dale() -> None:
 
 
 def test_egladil() -> None:
-    """Each Free Peoples player draws two and then cycles one, the one wholly before the other."""
+    """Each Free Peoples player draws two and then cycles one, one player after the other."""
     m = on_path("egladil", tops={"frodo": ["gimli", "eomer"], "aragorn": ["arwen", "elrond"]})
     assert (m.seat, set(m.options())) == ("frodo", {"card:gimli", "card:eomer"})
     assert hand(m, "aragorn") == []
@@ -416,7 +416,7 @@ def test_dunedain_battlegrounds_are_used_once_in_the_duel(name: str) -> None:
 
 
 def test_edoras_calls_helms_deep() -> None:
-    """Helm's Deep comes along out of the deck, with its effect; not out of a scoring area."""
+    """Helm's Deep comes along from the deck, with its effect, but not from a scoring area."""
     m = on_ground("edoras")
     assert [BATTLEGROUND_NAMES[args[0]] for args in notes(m, "ground_active")] == ["edoras", "helms_deep"]
     assert (m.seat, asked(m)) == ("frodo", "apart_play")
@@ -443,7 +443,7 @@ def test_helms_deep() -> None:
 
 @pytest.mark.parametrize(("name", "other"), [("lorien", "dol_guldur"), ("dol_guldur", "lorien")])
 def test_lorien_and_dol_guldur(name: str, other: str) -> None:
-    """The one calls the other, out of the deck or either area; active already, nothing happens."""
+    """One calls the other, from the deck or either area; if it is already active, nothing happens."""
     for area in ("deck", "free", "shadow"):
         m = on_ground(name, areas={} if area == "deck" else {area: [other]})
         assert [BATTLEGROUND_NAMES[args[0]] for args in notes(m, "ground_active")] == [name, other]
@@ -532,7 +532,7 @@ def test_orthanc_refused() -> None:
 
 @pytest.mark.parametrize("where", ["hand", "gone"])
 def test_orthanc_does_not_reveal_where_saruman_is(where: str) -> None:
-    """In hand or eliminated unseen he cannot be taken, but the question is asked: otherwise the others would know."""
+    """If he is in hand or eliminated unseen, the question is still asked: otherwise the others would know."""
     spot: dict[str, Any] = {"hands": {"saruman": ["saruman"]}} if where == "hand" else {"gone": ["saruman"]}
     m = on_ground("orthanc", cycle=["ugluk"], **spot)
     assert (m.seat, asked(m), m.options()) == ("saruman", "use_text", ["no"])

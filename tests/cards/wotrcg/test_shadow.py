@@ -164,7 +164,7 @@ def deck_of(name: str) -> str:
 
 
 def held(name: str, *, spare: str = "", **more: Any) -> Match:
-    """A table where the owner of a card holds it, with one card to pay for it."""
+    """A table where the owner of a card has it in hand, with one card to pay for it."""
     deck = deck_of(name)
     cards = ["mordor_orcs_5", "mordor_orcs_4"] if deck == "witch_king" else ["white_hand_orcs_2", "white_hand_orcs_1"]
     spare = spare or cards[name == cards[0]]
@@ -192,7 +192,7 @@ def test_every_card_is_known() -> None:
 
 @pytest.mark.parametrize("name", [n for n in ICONS if kind_of(n) in ("army", "character")])
 def test_icons_on_battlegrounds(name: str) -> None:
-    """Alone a card has its plain icons; leadership icons want an army of the faction."""
+    """Alone a card has its plain icons; leadership icons need an army of the faction."""
     attack, defence, lead_attack, lead_defence, _ = ICONS[name]
     enemy, own, shields, army = GROUNDS[faction(name)]
     if name == "haradrim_cavalry":
@@ -368,7 +368,7 @@ def test_draw_bonuses_add_up() -> None:
 
 @pytest.mark.parametrize(("name", "lone"), [("saruman", "white_hand_orcs_1"), ("the_witch_king", "mordor_orcs_1")])
 def test_lords_come_back_off_the_deck(name: str, lone: str) -> None:
-    """Forsaken off the deck they are cycled and shown; from hand and from reserve they are eliminated."""
+    """Forsaken from the deck they are cycled and shown; from hand and from reserve they are eliminated."""
     deck = deck_of(name)
     m = table(hands={deck: [lone]}, tops={deck: [name]}, turn=deck)
     play(m, lone, "reserve")
@@ -386,7 +386,7 @@ SWITCHERS = [("ugluk", "egladil"), ("flocks_of_crebain", "egladil"), ("gollum", 
 
 @pytest.mark.parametrize(("name", "at"), SWITCHERS)
 def test_switching_the_path(name: str, at: str) -> None:
-    """On the path: the path is fought with the card in it, then another of the number comes with its effect."""
+    """On the path: it is fought with the card there, then another path of the number comes with its effect."""
     m = use(name, path=at, on_path=[name])
     others = {"egladil": {"dimrill_dale", "lothlorien"}, "emyn_muil": {"amon_hen", "dead_marshes"}}[at]
     assert asked(m) == "choose_path"
@@ -545,7 +545,7 @@ CALLS = [
 
 @pytest.mark.parametrize(("event", "lord", "grounds"), CALLS)
 def test_events_that_call_a_battleground(event: str, lord: str, grounds: list[str]) -> None:
-    """With the lord in reserve: any battleground of the faction, out of deck or area, and he may go there at once."""
+    """With the lord in reserve: any battleground of the faction, from deck or area, and he may go there at once."""
     m = play(held(event, reserve=[lord], fresh=[lord], areas={"free": grounds[:1], "shadow": grounds[-1:]}), event)
     assert asked(m) == "choose_ground"
     assert set(m.options()) == {f"battleground:{name}" for name in grounds}
@@ -588,7 +588,7 @@ def test_events_that_call_without_the_lord(event: str, lord: str, grounds: list[
 
 
 def test_balrog_makes_them_forsake() -> None:
-    """Played to a location every Free Peoples player forsakes one, after the price; not when played to reserve."""
+    """When it is played to a location, every Free Peoples player forsakes one, after the price."""
     hands = {"saruman": ["balrog_of_moria", "ugluk"], "frodo": ["gimli"], "aragorn": ["arwen"]}
     m = table(hands=hands, path="khazad_dum", turn="saruman")
     play(m, "balrog_of_moria", "active_path")
@@ -634,7 +634,7 @@ BONUSES = [
 
 @pytest.mark.parametrize(("name", "home", "elsewhere"), BONUSES)
 def test_path_attack_at_home(name: str, home: str, elsewhere: str) -> None:
-    """One path attack more on its own path."""
+    """One more path attack on its own path."""
     assert strength(combat("path", path=home, on_path=[name]))[0] == ICONS[name][4] + 1
     assert strength(combat("path", path=elsewhere, on_path=[name]))[0] == ICONS[name][4]
 
@@ -742,7 +742,7 @@ AWAY = [("coastal_raiders", "dol_amroth"), ("haradrim_cavalry", "minas_tirith"),
 
 @pytest.mark.parametrize(("name", "ground"), AWAY)
 def test_attack_on_their_goal(name: str, ground: str) -> None:
-    """One attack more on the battleground it is made for."""
+    """One more attack on the battleground it is made for."""
     assert strength(combat(ground, grounds={ground: [name]}))[0] == 2
     other = "pelargir" if ground != "pelargir" else "dol_amroth"
     assert strength(combat(other, grounds={other: [name]}))[0] == 1
@@ -851,7 +851,7 @@ def test_the_mouth_still_goes_to_battlegrounds() -> None:
 
 
 def test_lidless_eye() -> None:
-    """On play each Shadow player draws one; in reserve the limit is one higher, on a path not."""
+    """On play each Shadow player draws one; in reserve, but not on a path, the limit is one higher."""
     m = play(held("the_lidless_eye"), "the_lidless_eye", "reserve")
     assert [len(hand(m, deck)) for deck in ("witch_king", "saruman")] == [1, 1]
     assert [carryover(state(m), deck) for deck in range(4)] == [2, 3, 2, 2]
@@ -868,7 +868,7 @@ def test_lidless_eye_in_the_duel() -> None:
 
 
 def test_beguiler() -> None:
-    """He cycles himself; each Free Peoples player cycles one of his hand, or forsakes without one."""
+    """He cycles himself; each Free Peoples player cycles one from hand, or forsakes if the hand is empty."""
     m = use(
         "the_beguiler",
         reserve=["the_beguiler"],
@@ -885,7 +885,7 @@ def test_beguiler() -> None:
 
 
 def test_black_easterling() -> None:
-    """One defence more at Dol Guldur, without any army; one card drawn on play, not on a move."""
+    """One more defence at Dol Guldur, even without an army; one card is drawn on play, not on a move."""
     assert strength(combat("dol_guldur", grounds={"dol_guldur": ["the_black_easterling"]}))[1] == 3
     m = play(held("the_black_easterling", tops={"witch_king": ["olog_hai"]}), "the_black_easterling", "reserve")
     assert (hand(m, "witch_king"), hand(m, "saruman")) == (["olog_hai"], [])
@@ -960,7 +960,7 @@ def test_messenger_reveals_nothing_about_the_pile() -> None:
 
 
 def test_messenger_fetches_himself() -> None:
-    """With no other Nazgûl there he comes back himself; played this round, he cannot be played again."""
+    """Without another Nazgûl he comes back himself, but cannot be played again this round."""
     m = use("the_messenger", reserve=["the_messenger"], fresh=["the_messenger"], hands={"witch_king": ["olog_hai"]})
     assert zone(m, "the_messenger") == "hand"
     say(m, "pass", "pass", "pass")
@@ -992,7 +992,7 @@ def test_nazgul_act_from_reserve_only(name: str) -> None:
 
 @pytest.mark.parametrize("where", ["path", "battleground"])
 def test_black_breath(where: str) -> None:
-    """On a location the wielder is cycled with all its items for one corruption; in reserve not."""
+    """On a location, but not in reserve, the wielder is cycled with all its items for one corruption."""
     items = {"black_breath": "the_hunter", "fell_beast": "the_hunter"}
     spot: dict[str, Any] = {"on_path": ["the_hunter"]} if where == "path" else {"grounds": {"lorien": ["the_hunter"]}}
     m = use("black_breath", items=items, **spot)
@@ -1064,7 +1064,7 @@ SEVEN = ["olog_hai", "black_uruks", "the_hunter", "the_warrior", "fell_beast", "
     ],
 )
 def test_seven_cards_apart(event: str, kind: list[str]) -> None:
-    """Seven are drawn apart, one eliminated, up to two of the kind played anywhere, the rest cycled and paying."""
+    """Seven are drawn apart, one eliminated, and up to two of the kind played; cycling the rest pays for them."""
     m = held(event, tops={"witch_king": SEVEN}, grounds={"lorien": []}, spare="mordor_orcs_2")
     play(m, event)
     assert (asked(m), set(m.options())) == ("apart_eliminate", {f"card:{name}" for name in SEVEN})

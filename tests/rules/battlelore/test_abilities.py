@@ -113,7 +113,7 @@ def test_flying_units_pass_over_everything() -> None:
 
 
 def test_flying_units_ignore_the_terrain_below_in_combat() -> None:
-    """[abilities.flying] [dice.forest] No limit of dice by its own forest, no cover in a building."""
+    """[abilities.flying] [dice.forest] Its own forest does not limit its dice, and a building gives no cover."""
     m = battle({"c5": ROC, "c4": HARVESTERS}, "c5", "c4", ["lore"] * 9, terrain={"c5": "forest"})
     assert dice_rolled(m) == [4]
     m = battle({"c4": HARVESTERS, "c5": ROC}, "c4", "c5", ["lore"] * 9, terrain={"c5": "forest"})
@@ -154,7 +154,7 @@ def test_melee_units_roll_fewer_dice_against_flying_units() -> None:
     ],
 )
 def test_a_flying_retreat_lands_as_far_as_it_can(between: dict[str, str], end: str, damage: int) -> None:
-    """[abilities.flying] Over units, onto water; what it cannot make is damage unless a friend supports it."""
+    """[abilities.flying] Over units, onto water; each retreat it cannot make is damage, unless a friend supports it."""
     m = battle(
         {"c4": HARVESTERS, "c5": ROC} | between,
         "c4",
@@ -260,7 +260,7 @@ def test_vipers_poison() -> None:
 
 
 def test_ferocity_counters_before_its_retreats() -> None:
-    """[abilities.ferocity] The retreats follow, also if the attacker was destroyed; nobody advances after it."""
+    """[abilities.ferocity] The retreats follow, even if the attacker was destroyed; nobody advances after it."""
     m = battle({"c5": GUARD, "c4": RIPPERS}, "c5", "c4", ["morale", *NOTHING[:2], "morale", *NOTHING[:2]])
     assert (asked(m), actor(m)) == ("counter", "uthuk")
     say(m, "yes")
@@ -320,7 +320,7 @@ def test_massive_units_stay_out_of_buildings() -> None:
 
 
 def test_talons_drive_further() -> None:
-    """[abilities.talons] Each heroic die spent is one retreat more."""
+    """[abilities.talons] Each heroic die spent is one more retreat."""
     m = battle({"c5": ROC, "c4": HARVESTERS}, "c5", "c4", ["heroic", "morale", *NOTHING[:2]])
     say(m, "yes")
     assert unit_at(m, "d2") == HARVESTERS

@@ -29,7 +29,7 @@ H = HEX_NUMBERS
 
 
 def test_the_board_has_104_hexes_in_nine_rows() -> None:
-    """[board.grid] Twelve and eleven by turns; even rows half a hex to the right."""
+    """[board.grid] Twelve and eleven alternately; even rows half a hex to the right."""
     assert [ROW.count(row) for row in range(1, 10)] == [12, 11, 12, 11, 12, 11, 12, 11, 12]
     assert len(HEX_NAMES) == HEXES == 104
     assert sorted(HEX_NAMES[n] for n in NEIGHBOURS[H["c5"]]) == ["b4", "b5", "b6", "c4", "c6", "d5"]
@@ -124,7 +124,7 @@ def plane(place: int) -> tuple[int, int]:
 
 
 def random_board(seed: str) -> tuple[Battle, set[int], set[int]]:
-    """A board with terrain and units strewn over it; what blocks, and what blocks who looks past units."""
+    """A board with terrain and units strewn over it; what blocks, and what blocks a unit that looks past units."""
     pick = random.Random(seed)
     s = Battle(Dice(bytes(32)), BOOK)
     for place in range(HEXES):

@@ -237,7 +237,7 @@ def test_a_retreat_off_the_board_is_damage() -> None:
 
 @pytest.mark.parametrize("obstacle", ["water", "enemy"])
 def test_a_blocked_retreat_is_damage(obstacle: str) -> None:
-    """[retreat.blocked] Impassable ground or an enemy: it stays and suffers for each."""
+    """[retreat.blocked] Impassable ground or an enemy: it stays and takes damage for each retreat."""
     units = {"c5": GUARD, "c4": HARVESTERS} | ({"d3": GUARD} if obstacle == "enemy" else {})
     m = battle(units, "c5", "c4", ["morale", "morale", "lore"], terrain={"d3": "water"} if obstacle == "water" else {})
     assert unit_at(m, "c4") == HARVESTERS and health(m, "c4") == 1 and asked(m) == "counter"
@@ -307,7 +307,7 @@ def test_a_unit_stopped_in_front_of_a_friend_is_supported(ground: str) -> None:
 
 
 def test_a_unit_leaves_the_ground_it_retreated_to_in_the_next_combat() -> None:
-    """[retreat.stop] Driven into forest by the first attack of the turn, out of it by the second."""
+    """[retreat.stop] Driven into forest by the first attack of the turn and out of it by the second."""
     m = battle(
         {"c5": RIDERS, "b4": GUARD, "c4": HARVESTERS, "e3": GUARD},
         "c5",
@@ -433,7 +433,7 @@ def test_an_advance_may_be_declined() -> None:
 
 
 def test_a_pursuit_is_a_move_and_an_attack_more() -> None:
-    """[advance.pursue] [attack.again] Guards: one hex. The own attack of the turn is not spent by it."""
+    """[advance.pursue] [attack.again] Guards: one hex. This does not use up its own attack of the turn."""
     m = battle(
         {"c5": GUARD, "c4": HARVESTERS, "d4": VIPERS}, "c5", "c4", ["morale", *NOTHING[:2], "strike", "lore", "lore"]
     )

@@ -263,7 +263,7 @@ def test_a_scenario_says_itself_which_game_it_is() -> None:
 
 
 def test_the_start_is_as_the_file_says() -> None:
-    """[own.start] Ground, banners, units hurt or whole, lore, the first player; then six cards and two go back."""
+    """[own.start] Ground, banners, units damaged or not, lore, the first player; then the hands are dealt."""
     m = begun(
         DUEL
         | {
@@ -284,7 +284,7 @@ def test_the_start_is_as_the_file_says() -> None:
 
 
 def mustered(m: Match, first: str = "card:command_tent") -> list[str]:
-    """Muster with a tent, lay the cards in any order; what was asked."""
+    """Muster with a tent and place the cards in any order; return what was asked."""
     kinds = []
     while asked(m) in ("army", "muster", "deploy"):
         kinds.append(asked(m))

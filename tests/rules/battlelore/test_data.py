@@ -523,7 +523,7 @@ def test_a_record_carries_the_override_and_is_refused_with_another() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_games_with_many_corrections_end_without_faults(seed: int) -> None:
-    """[data.override] Keywords, dice, terrain and cards otherwise than in the box."""
+    """[data.override] Keywords, dice, terrain and cards that differ from the box."""
     values = {
         "units": {
             "unit": {
@@ -545,7 +545,7 @@ def test_games_with_many_corrections_end_without_faults(seed: int) -> None:
 
 
 def test_books_of_overrides_are_not_kept_forever() -> None:
-    """[data.override] A house sees many: only the newest are remembered."""
+    """[data.override] A server sees many: only the newest are remembered."""
     for number in range(150):
         GAME.check_options({"override": {"units.muster.budget": 100 + number}})
     assert 0 < len(_corrected) <= 101

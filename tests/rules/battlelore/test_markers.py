@@ -114,7 +114,7 @@ def test_a_stunned_unit_does_not_counter() -> None:
 
 
 def test_each_retreat_of_a_stunned_unit_is_damage() -> None:
-    """[markers.stun] It stays on its hex, though the way is free."""
+    """[markers.stun] It stays on its hex, even though the way is free."""
     m = battle({"c5": GUARD, "c4": stunned(HARVESTERS)}, "c5", "c4", ["morale", "morale", "pierce"])
     assert unit_at(m, "c4") == HARVESTERS and health(m, "c4") == 1
 
@@ -258,7 +258,7 @@ def test_swarmed_units_roll_less_until_the_end_of_their_owners_turn() -> None:
 
 
 def test_a_swarm_marker_of_a_counter_lasts_through_its_owners_next_turn() -> None:
-    """[markers.swarm] [data.override] It is put in his own turn, which is not the next one."""
+    """[markers.swarm] [data.override] It is placed in its owner's turn, which is not the next one."""
     m = battle(
         {"c5": GUARD, "c4": HARVESTERS},
         "c5",

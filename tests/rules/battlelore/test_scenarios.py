@@ -100,7 +100,7 @@ def test_ride_for_greenbridge_points() -> None:
 
 
 def test_damming_the_muir() -> None:
-    """[scenario.damming_the_muir] Steady on fords and bridges; a point if the enemy holds none."""
+    """[scenario.damming_the_muir] Steady on fords and bridges; a point if the enemy occupies none."""
     water: dict[str, Any] = {"terrain": {"c5": "water", "e5": "water"}, "tokens": {"c5": "bridge", "e5": "ford"}}
     assert scored("damming_the_muir", {"c5": GUARD}, **water) == [1, 0]
     assert scored("damming_the_muir", {"c5": GUARD, "e5": HARVESTERS}, **water) == [0, 0]
@@ -209,7 +209,7 @@ def test_blood_in_the_water() -> None:
 
 
 def test_feast_of_flesh() -> None:
-    """[scenario.feast_of_flesh] A point for any enemy destroyed, a lore if a melee attack did it."""
+    """[scenario.feast_of_flesh] One point for any destroyed enemy, and one lore if a melee attack did it."""
     weak = {"unit": GUARD, "health": 1}
     m = fought("feast_of_flesh", {"c4": HARVESTERS, "c5": weak}, "c4", "c5", ["strike", *NOTHING[:2]])
     assert points(m) == [0, 1] and lore(m) == [0, 1]
@@ -251,7 +251,7 @@ def test_shadow_tor() -> None:
 
 
 def test_border_villages() -> None:
-    """[scenario.border_villages] No cover against melee attacks; a point a building, two at most."""
+    """[scenario.border_villages] No cover against melee attacks; one point per building, two at most."""
     ground = {"terrain": dict.fromkeys(("c5", "d5", "e5"), "building")}
     assert scored("border_villages", {"c5": VIPERS, "d5": VIPERS, "e5": VIPERS}, **ground) == [0, 2]
     m = fought("border_villages", {"c4": HARVESTERS, "c5": GUARD}, "c4", "c5", ["strike", *NOTHING[:2]], **ground)
@@ -261,7 +261,7 @@ def test_border_villages() -> None:
 
 
 def test_ynfernael_gate() -> None:
-    """[scenario.ynfernael_gate] [scenario.offering] A damage for a lore; 3 lore for a point."""
+    """[scenario.ynfernael_gate] [scenario.offering] 1 damage for 1 lore; 3 lore for a point."""
     m = table(
         {"c4": HARVESTERS}, scenarios={"uthuk": "ynfernael_gate"}, active="uthuk", phase="points", lore={"uthuk": 3}
     )

@@ -132,7 +132,7 @@ def test_the_decks() -> None:
 
 
 def test_each_keeps_one_of_three_scenario_cards_in_secret() -> None:
-    """[setup.scenario] Both are asked at once; the other's cards and choice do not show."""
+    """[setup.scenario] Both are asked at once; the other's cards and choice are hidden."""
     m = new()
     assert m.seat == ("daqan", "uthuk")
     assert sorted(m.options("daqan")) == sorted(f"scenario:{name}" for name in DAQAN)
@@ -330,7 +330,7 @@ def test_the_example_of_mustering() -> None:
 
 
 def test_fifty_points_and_no_more() -> None:
-    """[muster.points] [ex.tent_budget] With 48 points spent nothing is left but the tent; with it, a unit more."""
+    """[muster.points] [ex.tent_budget] With 48 points spent only the tent is left; with the tent, one more unit."""
     m = chosen("nordgard_gate", "ynfernael_gate")
     say(m, "muster", *["card:citadel_guard"] * 5, *["card:yeoman_archers"] * 5, "card:roc_warrior")
     assert options(m) == ["card:command_tent", "done"]

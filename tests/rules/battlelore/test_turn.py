@@ -174,7 +174,7 @@ def test_a_unit_on_a_split_hex_takes_an_order_of_either_section() -> None:
     ],
 )
 def test_orders_of_a_card_with_sections_and_anywhere_are_shared(orders: str, named: list[str], left: list[str]) -> None:
-    """[turn.split_hex] [data.override] Every unit that can still be ordered is offered, whatever was chosen before."""
+    """[turn.split_hex] [data.override] Every unit that can still be ordered is offered after any choice."""
     units = {"b5": GUARD, "d6": GUARD, "f5": GUARD, "f7": RIDERS, "k5": RIDERS}
     m = played(units, "wedge", override={"commands": {"wedge": {"orders": orders}}})
     for place in named:
@@ -240,7 +240,7 @@ def test_banners_are_worth_their_number() -> None:
 
 
 def test_the_enemys_tent_is_taken_when_the_turn_begins() -> None:
-    """[points.tent] Two points once, and the tent is gone; the player's own tent gives nothing and stays."""
+    """[points.tent] Two points once, and the tent is removed; the player's own tent gives nothing and stays."""
     m = table({"c5": GUARD, "d5": GUARD}, terrain={"c5": "uthuk_tent", "d5": "daqan_tent"}, phase="points")
     assert points(m) == [0, 0] and actor(m) == "uthuk"
     until(m, "order")

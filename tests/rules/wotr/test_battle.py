@@ -1147,7 +1147,7 @@ def test_the_view_of_a_battle_shows_the_number_that_each_side_needs() -> None:
     assert m.view("spectator")["battle"]["needed"] == {"free": 5, "shadow": 5}
 
 
-def test_city_helps_whoever_defends_it() -> None:
+def test_city_helps_any_defender() -> None:
     """It does not matter who owns the city or fortification (p. 31). [battle.city_fortification]"""
     m = battle(
         {"gondor_regular": 2},

@@ -365,7 +365,7 @@ def test_the_elves_live_far_apart() -> None:
     assert units(m, "lorien")["elves_regular"] == 2
 
 
-def test_a_region_keeps_its_nation_whoever_controls_it() -> None:
+def test_a_region_keeps_its_nation_under_any_control() -> None:
     """A captured Gondor region is still Gondor's: Rohan not At War may not enter it (p. 10). [board.nations]"""
     m = table(
         clear_map=True, regions={"folde": {"units": {"rohan_regular": 1}}, "pelargir": {"control": "shadow"}}, dice=ARMY
@@ -403,7 +403,7 @@ def test_a_fortification_is_not_a_settlement() -> None:
 
 
 @pytest.mark.parametrize("fort", ["osgiliath", "fords_of_isen"])
-def test_a_fortification_helps_whoever_defends_it(fort: str) -> None:
+def test_a_fortification_helps_any_defender(fort: str) -> None:
     """The attacker needs sixes there in the first round, on either side (p. 10). [board.fortifications]"""
     source = "pelargir" if fort == "osgiliath" else "helms_deep"
     m = attack(

@@ -771,7 +771,7 @@ def test_stacking_is_checked_once_after_all_moves_of_the_card() -> None:
 
 
 def test_no_army_of_a_card_moves_twice() -> None:
-    """The second army of The Shadow Lengthens is another than the first (p. 27). [cards.move_army]"""
+    """The second army of The Shadow Lengthens is not the first one (p. 27). [cards.move_army]"""
     m = event(
         "sh_strat_08",
         clear_map=True,

@@ -218,7 +218,7 @@ def dice(s: Wotr) -> Iterator[Wotr]:
     yield from changed(s, "hunt_shadow", s.hunt_shadow - 1, s.hunt_shadow + 1)
     yield from changed(s, "hunt_free", s.hunt_free - 1, s.hunt_free + 1)
     for side in (FREE, SHADOW):
-        # A basketful, all of them used.
+        # A mixture of dice, all of them used.
         copy = s.copy()
         copy.rolled[side] += 10
         copy.spent[side] += 10

@@ -356,7 +356,7 @@ def test_mithril_coat_comes_before_the_die_of_a_tile() -> None:
 
 
 def test_the_empty_pool_is_filled_again() -> None:
-    """With the last tile all standard tiles return, those removed for good excepted (p. 40). [hunt.pool]"""
+    """With the last tile all standard tiles return, except those removed for good (p. 40). [hunt.pool]"""
     m = moved(
         [6],
         ["std_3"],

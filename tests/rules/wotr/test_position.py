@@ -468,7 +468,7 @@ def test_an_unreachable_position_is_refused(position: dict[str, Any], told: str)
         battle(SAILING, card="sh_strat_10", **{"from": "umbar", "to": "pelargir"}) | {"played": ["sh_strat_10"]},
         battle(LANDED, kind="assault", card="sh_strat_10", **{"from": "dol_amroth", "to": "garrison:dol_amroth"})
         | {"played": ["sh_strat_10"]},
-        # Who is inside may make a sortie, also where a card shuts the region to those outside.
+        # The garrison may make a sortie, even where a card closes the region to those outside.
         battle(
             {"lorien": {"units": {"elves_regular": 2}, "garrison": {"sauron_regular": 3}, "control": "shadow"}},
             kind="sortie",

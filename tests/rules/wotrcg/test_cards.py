@@ -151,7 +151,7 @@ def test_each_type_is_played_in_its_own_way() -> None:
 
 
 def test_a_subtype_is_only_what_texts_refer_to() -> None:
-    """Nazgûl, Ent, weapon and mount matter where a text names them, else not at all (p. 6). [cards.traits]"""
+    """Nazgûl, Ent, weapon and mount matter only where a text names them (p. 6). [cards.traits]"""
     others = ["mouth_of_sauron", "gorbag_and_shagrat", "grishnakh", "the_lidless_eye"]
     m = say(in_hand("black_breath", reserve=[*NAZGUL, *others]), "play:black_breath")
     assert set(m.options()) == {f"on:{name}" for name in NAZGUL}
@@ -182,7 +182,7 @@ def test_two_families_of_icons() -> None:
 
 
 def test_leadership_icons_and_marked_icons() -> None:
-    """Small icons want an army beside them; marked ones change with the card's text (p. 6). [cards.icons]"""
+    """Small icons need an army beside them; marked ones change with the card's text (p. 6). [cards.icons]"""
     assert strength(combat("umbar", grounds={"umbar": ["faramir"]}))[0] == 0
     assert strength(combat("umbar", grounds={"umbar": ["faramir", "soldiers_of_gondor"]}))[0] == 1 + 1
     assert strength(combat("pelargir", grounds={"pelargir": ["guards_of_the_citadel"]}))[1] == 1 + 1
@@ -219,7 +219,7 @@ BY_NUMBER = [
     ],
 )
 def test_allowed_paths(name: str, numbers: set[int]) -> None:
-    """A character is played and moved to the numbers it lists, without any to no path (p. 6). [cards.allowed_paths]"""
+    """A character is played and moved only to paths with the numbers it lists (p. 6). [cards.allowed_paths]"""
     for number, at in enumerate(BY_NUMBER, start=1):
         m = say(in_hand(name, path=at), f"play:{name}")
         assert (asked(m) == "destination" and "active_path" in m.options()) == (number in numbers), at

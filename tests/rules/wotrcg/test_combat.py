@@ -109,7 +109,7 @@ def test_example_dol_guldur_thriftless() -> None:
 
 
 def test_example_dol_guldur_reactivated() -> None:
-    """Taken back out of the enemy's area its shields do not count, tokens do. [combat.reactivated]"""
+    """Taken back from the enemy's area, its shields do not count, but tokens do. [combat.reactivated]"""
     tokens = {"dol_guldur": {"defence": 1, "from_enemy": True}}
     m = combat("dol_guldur", grounds={"dol_guldur": ["high_elves_1"]}, ground_tokens=tokens)
     assert strength(m) == (2, 1)
@@ -215,7 +215,7 @@ def test_empty_locations_go_to_the_defender() -> None:
 
 
 def test_attackers_are_lost_even_in_victory() -> None:
-    """The attackers die, won or lost; defenders that were not needed go to the cycle pile. [combat.ground]"""
+    """The attackers are lost in any case; defenders that were not needed go to the cycle pile. [combat.ground]"""
     m = combat("pelargir", grounds={"pelargir": ["the_black_fleet", "haradrim_mumakil"]})
     assert strength(m) == (2 + 2, 1)
     assert location(m, "pelargir") == "shadow"
@@ -472,7 +472,7 @@ def test_duel_equal_strength_scores_for_nobody(scenario: str) -> None:
 
 @pytest.mark.parametrize("scenario", DUELS)
 def test_duel_surplus_and_lack(scenario: str) -> None:
-    """More defence than attack wins the path, less loses it; nothing against nothing is equal. [scenarios.surplus]"""
+    """More defence than attack wins the path, less loses it; 0 against 0 is equal. [scenarios.surplus]"""
     m = combat("path", scenario=scenario, on_path=["sam_gamgee", "pippin_took", "the_hunter"])
     assert location(say(m, "card:sam_gamgee"), "bag_end") == "free"
     m = combat("path", scenario=scenario, on_path=["sam_gamgee", "the_witch_king"])
@@ -495,7 +495,7 @@ def test_after_combat_comes_the_next_round() -> None:
 
 
 def test_locations_come_from_the_starting_players_deck() -> None:
-    """It is of the starting player's side while its deck lasts, else of the other. [locations.battleground]"""
+    """It comes from the starting player's side while its deck lasts, then from the other. [locations.battleground]"""
     m = table(phase="location", path="", stage=1, first=1)
     assert all(location(m, name) == "deck" for name in BATTLEGROUND_NAMES[:7] if name != "lorien")
     free = BATTLEGROUND_NAMES[:7]
@@ -565,7 +565,7 @@ def test_ioreth_brings_back_herself_and_one_other() -> None:
 
 
 def test_ioreth_may_be_left() -> None:
-    """She is her owner's to use or not; declined, all stay eliminated. [promo.ioreth]"""
+    """Her owner decides; if she is not used, all stay eliminated. [promo.ioreth]"""
     m = say(ioreth("harad", "boromir"), "no")
     assert zones(m, "ioreth", "boromir") == ["eliminated", "eliminated"]
 
@@ -578,7 +578,7 @@ def test_ioreth_alone() -> None:
 
 
 def test_ioreth_helps_nobody_if_she_lives() -> None:
-    """Cycled as a survivor she brings back nobody; where she is not, neither. [promo.ioreth]"""
+    """She brings back nobody if she survives or is not there. [promo.ioreth]"""
     m = ioreth("pelargir", "boromir", ground_tokens={"pelargir": {"attack": 2}})
     assert (asked(m) != "ioreth", zones(m, "ioreth", "boromir")) == (True, ["cycle", "eliminated"])
     m = combat("harad", promo=True, grounds={"harad": ["boromir"]}, gone=["ioreth"])

@@ -84,14 +84,14 @@ def test_tokens_never_run_out() -> None:
     ],
 )
 def test_in_play(where: dict[str, Any], bonus: int) -> None:
-    """A card is in play in a reserve, on the path or a battleground; in deck, hand and piles not. [zones.in_play]"""
+    """A card is in play in a reserve, on the path or a battleground, not in deck, hand or piles. [zones.in_play]"""
     m = table(**({"grounds": {"edoras": ["theoden"]}} | where))
     assert m.view("spectator")["strength"]["edoras"]["cards"]["theoden"] == bonus
     assert ("gandalf_the_grey" in m.view("spectator")["in_play"]) == bool(bonus)
 
 
 def test_an_item_is_where_its_wielder_is() -> None:
-    """Lembas works on a path: carried in reserve it does not, and it goes to the path with Sam. [zones.in_play]"""
+    """Lembas works on a path but not in reserve, and it goes to the path with Sam. [zones.in_play]"""
     m = table(reserve=["sam_gamgee"], items={"lembas": "sam_gamgee"}, corruption=2, turn="frodo")
     assert m.view("frodo")["in_play"]["lembas"] == {"deck": "aragorn", "zone": "reserve", "wielder": "sam_gamgee"}
     refused(m, "use:lembas")
@@ -179,7 +179,7 @@ def test_eliminated_cards_do_not_come_back() -> None:
 
 
 def test_eliminated_unseen() -> None:
-    """Out of hand a card is eliminated unseen, unless it reacts to that (p. 13). [effects.eliminate]"""
+    """A card from the hand is eliminated unseen, unless it reacts to that (p. 13). [effects.eliminate]"""
     m = table(hands={"frodo": ["gimli", "frodo_baggins"]}, turn="frodo")
     say(m, "winnow")
     assert zones(m, "gimli", "frodo_baggins") == ["eliminated", "cycle"]

@@ -158,7 +158,7 @@ def test_items_on_any_fitting_character_in_play() -> None:
     sound(m)
 
 
-def test_only_whose_reserve_it_is_forsakes_an_item() -> None:
+def test_only_the_owner_of_the_reserve_forsakes_an_item() -> None:
     """An item on a teammate's character is his to forsake, and goes to its owner's pile. [items.forsake]"""
     more: dict[str, Any] = {"reserve": ["sam_gamgee"], "items": {"lembas": "sam_gamgee"}}
     m = table(hands={"aragorn": ["boromir"]}, turn="aragorn", tops={"aragorn": ["elrond", "arwen"]}, **more)
@@ -807,7 +807,7 @@ def test_example_two_decks(people: int) -> None:
 
 
 def test_example_elrond_and_the_limit() -> None:
-    """Elrond raises the limit as soon as he is played; moved or eliminated he does no longer (p. 11).
+    """Elrond raises the limit from when he is played until he moves or is eliminated (p. 11).
 
     [actions.carryover] [ex.elrond_limit]
     """
