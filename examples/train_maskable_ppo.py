@@ -6,7 +6,7 @@
 The matches are BattleLore's learning scenario, both sides in turn. Several processes play some matches each with
 MatchVectorEnv, half of them against `easy` and half against weaker bots; sb3-contrib learns in this one, on a GPU if
 there is one. At the end the policy plays new
-matches and the script prints the share of points with its 95 % interval. The network is that of train_ppo.py, so
+matches and the script prints the share of points with its 95% interval. The network is that of train_ppo.py, so
 `ppo:Agent` plays with the file:
 
     cd examples

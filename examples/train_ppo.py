@@ -261,7 +261,7 @@ class Curriculum:
                 scores.clear()
 
     def line(self) -> dict[str, Any]:
-        """The share of the points against the opponent itself, with its 95 % interval, and by side."""
+        """The share of the points against the opponent itself, with its 95% interval, and by side."""
         games = sum(len(scores) for scores in self.measured)
         won = sum(sum(scores) for scores in self.measured)
         low, high = wilson(won, games)

@@ -93,7 +93,7 @@ MOUNT_DOOM = (848, 652)
 SHORES = {"evendim": [(203, 2), (203, 14), (204, 26), (204, 38), (204, 50), (205, 62)]}
 # Rings that would cut through a neighbour's link are drawn smaller.
 SMALL_RINGS = {"minas_tirith": 0.6, "osgiliath": 0.6}
-# Links that would run through a third region go round it: where their border is.
+# Links that would run through a third region go round it, along their border.
 BENDS = {
     "druadan_forest/osgiliath": (686, 566),
     "dead_marshes/osgiliath": (706, 574),

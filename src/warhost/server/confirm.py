@@ -80,6 +80,6 @@ class Confirmations:
             raise Refusal("bad_link", 404)
 
     async def close(self) -> None:
-        """Wait until pending mails are sent."""
+        """Wait until pending emails are sent."""
         await self.tasks.finish()
         await asyncio.to_thread(self.sending.shutdown)

@@ -27,8 +27,8 @@ RESIGNED = "resigned"
 ABSENT = "absent"
 LOSSES = (TIME, RESIGNED, ABSENT)
 # The match ended before it was under way; the action is `time` if a clock ran out, `absent` if the seat's player was
-# away, CONTINUED if the rules changed and its players continue in another one, STOPPED if they ended it then. Nobody has
-# won or lost.
+# away, CONTINUED if the rules changed and its players continue in another one, STOPPED if they ended it then.
+# Nobody has won or lost.
 ABORTED = "aborted"
 CONTINUED = "continued"
 STOPPED = "stopped"

@@ -81,6 +81,6 @@ class Resets:
         await asyncio.to_thread(self.house.store.tell_ended, person.id)
 
     async def close(self) -> None:
-        """Wait until pending mails are sent."""
+        """Wait until pending emails are sent."""
         await self.tasks.finish()
         await asyncio.to_thread(self.sending.shutdown)

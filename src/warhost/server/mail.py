@@ -25,7 +25,7 @@ def can_mail() -> bool:
 
 
 def per_day(environment: Mapping[str, str]) -> int:
-    """Return how many mails a person, and a mailbox, may get per day."""
+    """Return how many emails a person, and a mailbox, may get per day."""
     return int(number(environment, "WARHOST_MAILS_PER_DAY", PER_DAY))
 
 
@@ -65,7 +65,7 @@ def mailbox(address: str) -> str:
 
 
 def send_mail(address: str, subject: str, text: str, stop: str) -> None:
-    """Send a mail through WARHOST_SMTP: smtp[s]://user:password@host:port, from WARHOST_MAIL_FROM.
+    """Send an email through WARHOST_SMTP: smtp[s]://user:password@host:port, from WARHOST_MAIL_FROM.
 
     Mail programs show a button that posts to the address `stop` (RFC 8058).
     """
@@ -96,14 +96,14 @@ def send_mail(address: str, subject: str, text: str, stop: str) -> None:
 
 
 class Mails:
-    """Sends mails within the limits. Methods block."""
+    """Sends emails within the limits. Methods block."""
 
     def __init__(self, store: Store) -> None:
         self.book = Mailbook(store)
         self.per_day = per_day(os.environ)
 
     def reserve(self, person: PersonRow, needed: bool = False) -> Ticket:
-        """Count a mail before it is sent. Raise Refusal if today's limit is reached, or the owner wants none.
+        """Count an email before it is sent. Raise Refusal if today's limit is reached, or the owner wants none.
 
         A link for a new password goes to a confirmed address even if the owner wants no mail.
         """
@@ -115,7 +115,7 @@ class Mails:
         return ticket
 
     def post(self, ticket: Ticket, person: PersonRow, subject: str, text: str) -> None:
-        """Send a mail that was reserved. One that cannot be sent does not count."""
+        """Send an email that was reserved. One that cannot be sent does not count."""
         stop = f"{site()}/unsubscribe/{ticket.secret}"
         ending = speaker(person.language or "en").say("mail.stop", url=stop)
         try:

@@ -27,7 +27,7 @@ class Mailbook:
     def take(self, person: str, mailbox: str, now: float, most: int) -> Ticket | None:
         """Count one more mail. None if the person or the mailbox has already had `most` within a day."""
         with self.store.engine.begin() as c:
-            if self.store.postgres:  # several mails to one mailbox are counted one after the other
+            if self.store.postgres:  # several emails to one mailbox are counted one after the other
                 c.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext(:mailbox))"), {"mailbox": f"mail {mailbox}"})
             c.execute(people.update().where(people.c.id == person).values(language=people.c.language))  # the lock
             c.execute(mailed.delete().where(mailed.c.time < now - DAY))
@@ -42,7 +42,7 @@ class Mailbook:
             return Ticket(number.scalar_one(), secret)
 
     def give_back(self, ticket: Ticket) -> None:
-        """Do not count a mail that could not be sent."""
+        """Do not count an email that could not be sent."""
         with self.store.engine.begin() as c:
             c.execute(mailed.delete().where(mailed.c.id == ticket.number))
 

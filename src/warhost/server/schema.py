@@ -32,7 +32,7 @@ sessions = sa.Table(
     sa.Column("label", sa.String(40), nullable=False, server_default=""),
     sa.Column("expires", sa.Float, nullable=False, index=True),
 )
-# Links that confirm a mail address or set a new password (`kind`: confirm, reset), by the hash of their secret. They
+# Links that confirm an email address or set a new password (`kind`: confirm, reset), by the hash of their secret. They
 # are kept until they expire, to count them.
 links = sa.Table(
     "links",
@@ -54,7 +54,7 @@ mailboxes = sa.Table(
     sa.Column("secret", sa.String(43), nullable=False, unique=True),
     sa.Column("stopped", sa.Boolean, nullable=False, server_default=sa.false()),
 )
-# The mails of the last day, to count them.
+# The emails of the last day, to count them.
 mailed = sa.Table(
     "mailed",
     meta,

@@ -70,7 +70,7 @@ RATES = {
     "chat": Rate(8, 20),
     # Logins with a wrong name or password: after ten, one in two minutes.
     "failed": Rate(10, 0.5),
-    # Links that confirm a mail address: ten in an hour.
+    # Links that confirm an email address: ten in an hour.
     "mail": Rate(10, 10 / 60),
     # Reports to the maintainers and the operator: ten in an hour. They are kept, some with a whole record.
     "report": Rate(10, 10 / 60),
