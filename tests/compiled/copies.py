@@ -58,7 +58,7 @@ def seen(match: Match) -> dict[str, Any]:
 
 
 def play_on(match: Match, seed: str) -> None:
-    """Some answers more."""
+    """Give some more answers."""
     pick = Dice(key_of_seed(seed))
     for _ in range(PLAYED_ON):
         if not match.over:

@@ -448,7 +448,7 @@ def test_charts_as_text_and_picture() -> None:
 
 
 def test_numbers_are_written_as_the_language_writes_them() -> None:
-    """Russian has a decimal comma and a space before the percent sign, English neither."""
+    """Russian has a decimal comma and a space before the percent sign; English has neither."""
     russian = Speaker("ru", ["warhost"])
     assert (SPEAKER.share(0.958), SPEAKER.decimal(0.834, 2), SPEAKER.figure(3.5)) == ("95.8%", "0.83", "3.5")
     assert (russian.share(0.958), russian.decimal(0.834, 2), russian.figure(3.5)) == ("95,8\xa0%", "0,83", "3,5")

@@ -1,4 +1,4 @@
-"""The suites: every position can be played and solved, and the level `normal` knows the answers, chance does not."""
+"""The suites: every position can be played and solved, and `normal` finds the answers, unlike random play."""
 
 import pytest
 

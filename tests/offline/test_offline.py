@@ -499,7 +499,7 @@ def test_nobody_else_can_join_and_nonsense_is_refused() -> None:
 
 
 def test_what_was_learned_and_solved_is_acknowledged() -> None:
-    """The page keeps it in the browser; there is no account to bring it to."""
+    """The page keeps it in the browser; there is no account to send it to."""
 
     async def learn() -> None:
         window = Window()

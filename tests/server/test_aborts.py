@@ -1,4 +1,4 @@
-"""Nobody aborts rated matches until the hand is good: after three in a day there are no rated ones."""
+"""Nobody can abort rated matches until the hand is good: after three in a day no more are rated."""
 
 from collections.abc import Callable
 

@@ -28,7 +28,7 @@ NOT_LIVE = sa.and_(IS_RUNNING, matches.c.pace.not_like('%"live"%'))
 
 
 def all_gone(engine: sa.Engine, now: float) -> None:
-    """Mark everybody as gone from live matches when a server starts. Time without a server is no absence."""
+    """Mark everybody as gone from live matches when a server starts. Time without a server is not absence."""
     live = sa.select(matches.c.id).where(IS_LIVE)
     with engine.begin() as c:
         c.execute(seats.update().where(seats.c.match.in_(live)).values(gone=now))

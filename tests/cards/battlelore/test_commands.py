@@ -87,7 +87,7 @@ def test_a_unit_that_darkens_the_skies_does_not_advance() -> None:
 
 
 def test_dice_for_the_attacks_of_a_card() -> None:
-    """[data.override] A die more in attacks."""
+    """[data.override] One more die in attacks."""
     m = played(
         {"c5": GUARD, "c4": VIPERS},
         "battlelore",
@@ -122,7 +122,7 @@ UNCHECKED = ["move_bonus hexes=1", "attack_dice dice=1 first", "uncounterable"]
 
 
 def test_a_card_that_nobody_counters() -> None:
-    """[data.override] A hex further, a die more in the first attack, no counter."""
+    """[data.override] One hex further, one more die in the first attack, and no counter."""
     m = played(
         {"c6": GOLEMS, "c3": HARVESTERS},
         "battlelore",

@@ -1026,7 +1026,7 @@ def test_great_host_compares_garrison_and_besiegers() -> None:
 
 
 def test_mumakil_adds_to_the_roll_and_a_hit_for_the_stronger() -> None:
-    """A 4 hits; more hits than the enemy are one more."""
+    """A 4 hits; with more hits than the enemy there is one more."""
     m = battle(
         {"southrons_elite": 1, "southrons_regular": 1}, {"gondor_regular": 1}, ("sh_strat_07", ""), roll=(4, 3, 2)
     )

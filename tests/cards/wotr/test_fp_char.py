@@ -942,7 +942,7 @@ def test_fp_char_19_besieged_garrison_survives() -> None:
 
 @pytest.mark.parametrize("card", ENTS)
 def test_fp_char_19_to_21_need_gandalf_the_white_and_a_companion_in_fangorn(card: str) -> None:
-    """Gandalf the White is in play, dead he is not, and any companion is in Fangorn."""
+    """Gandalf the White is in play and alive, and any companion is in Fangorn."""
     assert can_play(card, characters=WHITE)
     assert can_play(card, characters=WHITE | {"gandalf_white": "lorien", "gimli": "fangorn"})
     assert not can_play(card, characters=WHITE | {"gandalf_white": "dead", "gimli": "fangorn"})

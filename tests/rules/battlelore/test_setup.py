@@ -434,7 +434,7 @@ def laying(m: Match, wanted: str) -> dict[str, list[str]]:
 
 
 def test_a_tent_needs_a_hex_without_terrain() -> None:
-    """[deploy.tent] Crossing the River of Sleep has a deployment hex on a hill: units may stand there, the tent not."""
+    """[deploy.tent] Crossing the River of Sleep has a deployment hex on a hill: for units, not for the tent."""
     m = chosen("river_of_sleep", "ynfernael_gate")
     say(m, "muster", *["card:citadel_guard"] * 5, "card:rune_golems", "card:command_tent", "done")
     seen = laying(m, "card:decoy")

@@ -463,7 +463,7 @@ def test_a_rout_costs_units_first() -> None:
 
 
 def test_a_defender_who_cannot_leave_is_driven() -> None:
-    """The attacker picks, one more Damage; with no region at all nobody leaves (p. 30). [combat.driven]"""
+    """The attacker picks the region; one more Damage; without any region nobody leaves (p. 30). [combat.driven]"""
     m = fight(
         {"orcs": 1},
         {"lake_men": 2},

@@ -684,7 +684,7 @@ def test_misses_are_rerolled_up_to_leadership() -> None:
 
 
 def to_the_rerolls(roll: tuple[int, ...]) -> Match:
-    """Five orcs with two Nazgul attack four men with a leader; the combat dice lie, nobody has re-rolled."""
+    """Five orcs with two Nazgul attack four men with a leader; the combat dice are rolled, but not re-rolled."""
     men = {"gondor_regular": 4, "gondor_leader": 1}
     m = attack({"sauron_regular": 5, "sauron_nazgul": 2}, men, roll=roll, hands={"shadow": ["sh_strat_04"]})
     assert (asked(m), m.seat) == ("combat_card", "shadow")

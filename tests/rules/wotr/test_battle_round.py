@@ -163,7 +163,7 @@ def test_choice_is_secret_and_only_the_back_is_seen() -> None:
 
 
 def test_a_player_with_cards_is_asked_even_without_a_choice() -> None:
-    """Skipping the question would reveal that no card can be played; an empty hand is no secret."""
+    """Skipping the question would reveal that no card can be played; an empty hand is not a secret."""
     m = attack(ORCS, MEN, hands={"shadow": ["sh_char_05"]})
     assert m.ask is not None and m.ask.kind == "combat_card" and m.options() == ["pass"]
     m = attack(ORCS, MEN, roll=MISS5 * 2)

@@ -481,7 +481,7 @@ def test_an_army_captures_and_a_siege_does_not() -> None:
 
 
 def test_lost_and_retaken_a_settlement_is_unconquered_again() -> None:
-    """Unconquered is what its first owner controls, retaken or besieged too (p. 11). [board.unconquered]"""
+    """A settlement is unconquered while its first owner controls it, even besieged (p. 11). [board.unconquered]"""
     heir = {"strider": "minas_tirith", "gandalf_grey": "dead"}
     will = {"free": {"will": 1}, "shadow": {"event": 1}}
 

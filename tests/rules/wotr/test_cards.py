@@ -265,7 +265,7 @@ def test_paths_of_the_woses_needs_an_event_or_an_army_result() -> None:
 
 
 def test_a_played_card_takes_effect_and_is_discarded() -> None:
-    """Its effect is carried out, and it lies among the discards (p. 22). [cards.play]"""
+    """Its effect is carried out, and it goes to the discards (p. 22). [cards.play]"""
     m = event("fp_char_12", fellowship={"corruption": 4}, characters=NO_GANDALF)
     assert fellowship(m)["corruption"] == 3
     assert hand(m, "free") == [] and played(m) == ["fp_char_12"] and on_table(m) == []

@@ -151,7 +151,7 @@ def test_a_companion_goes_along_with_an_army() -> None:
 
 
 def test_companions_stay_behind_if_the_player_wants() -> None:
-    """All units leave, Boromir does not (p. 27). [characters.companions_move] [army.split]"""
+    """All units leave, but Boromir stays (p. 27). [characters.companions_move] [army.split]"""
     m = table(dice={"free": {"army_muster": 1}, "shadow": {"event": 1}}, characters={"boromir": "pelargir"})
     act(
         m,
@@ -338,7 +338,7 @@ def test_shadowfax_carries_gandalf_and_one_hobbit() -> None:
 
 
 def test_the_white_rider_silences_the_nazgul_for_the_battle() -> None:
-    """He gives up his Leadership before cards; no Nazgul leads in any round, the Witch-king neither (p. 25).
+    """He gives up his Leadership before cards; no Nazgul leads in any round, not even the Witch-king (p. 25).
 
     [characters.gandalf_white]
     """

@@ -103,7 +103,7 @@ def test_the_guide_is_a_companion_of_the_highest_level() -> None:
 
 
 def test_only_the_guides_ability_works_in_the_fellowship() -> None:
-    """Strider hides with any die as Guide alone; abilities for outside are off inside (p. 37). [fellowship.guide]"""
+    """Only as Guide Strider hides with any die; abilities for the map do not work inside (p. 37). [fellowship.guide]"""
     dice = {"free": {"event": 1}, "shadow": {"event": 1}}
     hidden = {"region": "hollin", "hidden": False}
     m = table(dice=dice, fellowship={**hidden, "guide": "strider"})
@@ -310,7 +310,7 @@ def test_resting_in_a_city_or_stronghold_wakes_its_nation() -> None:
 
 
 def test_towns_and_fortifications_give_no_rest() -> None:
-    """Declared in a town or a fortification nothing heals and nobody wakes (p. 39). [fellowship.heal]"""
+    """A declaration in a town or a fortification heals nothing and activates nobody (p. 39). [fellowship.heal]"""
     for place, nation in (("folde", "rohan"), ("fords_of_isen", "rohan"), ("bree", "north")):
         m = table(phase="fellowship", fellowship={"region": place, "corruption": 2})
         say(m, "yes")
@@ -389,7 +389,7 @@ def test_a_revealed_fellowship_does_not_end_in_a_haven() -> None:
 
 
 def test_a_revealed_fellowship_may_end_in_a_haven_the_shadow_controls() -> None:
-    """Lórien in Shadow hands is open to it, and is no Shadow stronghold: no tile (p. 38). [fellowship.reveal]
+    """Lórien in Shadow hands is open to it and is not a Shadow stronghold: no tile (p. 38). [fellowship.reveal]
 
     [fellowship.shadow_strongholds]
     """

@@ -130,7 +130,7 @@ def test_each_free_die_in_the_box_adds_one() -> None:
 
 
 def test_a_natural_one_always_fails() -> None:
-    """With five Free dice in the box, all but the one that pays, a 1 is no success, a 2 is (p. 41). [hunt.modifiers]"""
+    """With five Free dice in the box, not counting the one that pays, a 2 succeeds (p. 41). [hunt.modifiers]"""
     dice = {"free": {"character": 1}, "shadow": {"event": 2}, "hunt": {"shadow": 1, "free": 5}}
     heroes = {"strider": "replaced", "aragorn": "edoras", "gandalf_grey": "replaced", "gandalf_white": "edoras"}
     assert damage(moved([1], [], dice=dice, characters=heroes)) == 0

@@ -98,7 +98,7 @@ def test_nazgul_fly_in_and_out_of_their_own_besieged_stronghold() -> None:
 
 
 def test_nazgul_stay_where_the_siege_ends_and_may_leave() -> None:
-    """The last besieger goes, the Nazgul need not (p. 24). [characters.nazgul_move]"""
+    """The last besieger leaves, but the Nazgul need not (p. 24). [characters.nazgul_move]"""
     siege = {"lorien": {"units": {"sauron_regular": 1, "sauron_nazgul": 1}, "garrison": {"elves_elite": 2}}}
     m = table(dice={"shadow": {"army": 1, "character": 1}}, actor=1, politics=at_war("sauron"), regions=siege)
     act(m, "army", "do:move_armies", "region:lorien", "region:parth_celebrant", "unit:sauron_regular", "done", "done")

@@ -207,7 +207,7 @@ def test_an_eye_counts_all_dice_in_the_box() -> None:
 
 
 def test_the_paying_die_is_not_yet_in_the_box() -> None:
-    """The first move counts the Shadow dice alone, the second one die more (p. 43). [mordor.eye]"""
+    """The first move counts the Shadow dice alone, the second one more die (p. 43). [mordor.eye]"""
     assert damage(moved("std_eye", shadow=2)) == 2
     m = moved("std_1", shadow=2, script={"tile": ["std_1", "std_eye"]})
     say(m, "take", "pass", "die:character", "do:move_fellowship")

@@ -154,7 +154,7 @@ def test_the_shadow_may_choose_any_face() -> None:
 
 
 def test_the_shadow_may_turn_a_die_to_an_eye_and_still_acts() -> None:
-    """The Eye goes into the Hunt Box at once, and it is no action (p. 21). [rings.shadow]"""
+    """The Eye goes into the Hunt Box at once, and this is not an action (p. 21). [rings.shadow]"""
     m = shadow_acts()
     say(m, "ring", "die:event", "die:eye")
     assert position(m)["dice"]["hunt"] == {"free": 0, "shadow": 1} and dice(m, "shadow") == {"army": 1, "event": 1}

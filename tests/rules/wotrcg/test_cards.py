@@ -434,7 +434,7 @@ def test_one_of_two_ways() -> None:
 
 
 def test_no_way_that_cannot_be_gone() -> None:
-    """Gríma may not choose Saruman out of the deck when he is in hand, or act if nothing can be done. [cards.choose]"""
+    """Gríma may not choose Saruman from the deck when he is in hand, or act if nothing can be done. [cards.choose]"""
     m = table(reserve=["grima_wormtongue", "eomer"], hands={"saruman": ["saruman"]}, turn="saruman")
     say(m, "use:grima_wormtongue")
     refused(m, "first")

@@ -231,7 +231,7 @@ GREY: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("where", list(GREY))
 def test_a_card_is_removed_from_any_place(where: str) -> None:
-    """With its items out of play, out of hand, pile or deck, which is shuffled (p. 13). [effects.remove]"""
+    """With its items from play, hand, pile or deck, which is then shuffled (p. 13). [effects.remove]"""
     more: dict[str, Any] = {"hands": {"frodo": ["gandalf_the_white", "gimli"]}} | GREY[where]
     if where in ("reserve", "path", "harad"):
         more["items"] = {"glamdring": "gandalf_the_grey"}
@@ -291,7 +291,7 @@ def test_three_cards_seen_in_the_stone() -> None:
     ("left", "ends"), [(["ugluk"], ["eliminated"]), (["ugluk", "gollum"], ["eliminated", "cycle"])]
 )
 def test_fewer_cards_in_the_stone(left: list[str], ends: list[str]) -> None:
-    """Eliminate, cycle, take, in this order, as far as cards last; with none it is no use. [effects.inspect]"""
+    """Eliminate, cycle, take, in this order, while cards last; without any there is no action. [effects.inspect]"""
     more: dict[str, Any] = {"reserve": ["saruman"], "items": {"palantir_of_orthanc": "saruman"}, "turn": "saruman"}
     m = say(table(only={"saruman": left}, **more), "use:palantir_of_orthanc")
     if asked(m) == "apart_eliminate":

@@ -579,7 +579,7 @@ def test_two_people_play_two_decks_each() -> None:
     assert path(m) == "bag_end"
 
 
-# ---- what the questions do not tell
+# ---- what the questions do not reveal
 
 
 @pytest.mark.parametrize("strider", ["deck", "cycle"])

@@ -238,7 +238,7 @@ def test_a_path_takes_its_toll_before_anybody_comes() -> None:
 
 
 def test_the_effect_happens_on_every_way_to_activate_it() -> None:
-    """Out of the deck by chance or by a text, or back out of a scoring area (p. 8). [locations.effect]"""
+    """From the deck by chance or by a text, or back from a scoring area (p. 8). [locations.effect]"""
     more: dict[str, Any] = {"phase": "location", "path": "", "first": 1}
     m = table(script={"battleground": ["moria"], "path": ["bag_end"]}, **more)
     assert len(hand(m, "saruman")) == 2
@@ -270,7 +270,7 @@ def test_the_effect_comes_before_the_card_that_called() -> None:
 
 @pytest.mark.parametrize("area", ["", "free", "shadow"])
 def test_example_lorien_calls(area: str) -> None:
-    """Lórien, drawn by Frodo, fetches Dol Guldur out of the deck or of any scoring area (p. 9).
+    """Lórien, drawn by Frodo, fetches Dol Guldur from the deck or any scoring area (p. 9).
 
     [locations.activate] [ex.lorien_calls]
     """

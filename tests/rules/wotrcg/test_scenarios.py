@@ -621,7 +621,7 @@ def test_rings_of_the_round_count_nothing() -> None:
 
 
 def test_rings_count_at_no_earlier_check() -> None:
-    """A lead of nine and a ring is no lead of ten. [victory.lead]"""
+    """A lead of nine and a ring do not make a lead of ten. [victory.lead]"""
     m = combat("path", path="bag_end", corruption=10, rings=NO_RINGS | {"saruman": True})
     assert (m.over, notes(m, "score")[0]) == (False, (1, 10))
     m = combat("path", path="bag_end", corruption=11, rings=NO_RINGS | {"frodo": True, "aragorn": True})

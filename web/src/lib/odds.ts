@@ -1,4 +1,4 @@
-/** The odds of options. They are fetched after a short delay, once for each option, and shown only while they are still wanted. */
+/** The odds of options. They are fetched after a short delay, once for each option, and shown only while they are still needed. */
 import type { Line } from "./wire";
 
 /** The odds of at most this many options are shown without being asked for. */

@@ -11,7 +11,7 @@ TURNS = 2
 
 
 class WotrOpenings(Openings):
-    """One die more or less for the Hunt, each in one of eight turns."""
+    """One more or one fewer die for the Hunt, each in one of eight turns."""
 
     def answer(self, s: State, ask: Ask, first: int, dice: Dice) -> int:
         """Return an answer of the opening in place of the usual one, or that one."""

@@ -195,7 +195,7 @@ class PlayStore(SeriesStore):
     def set_gone(self, match: str, person: str, clock: Clock | None) -> None:
         """Store since when a player has been away; without a clock, the player is back.
 
-        The clock is read in the transaction, so that time spent waiting for the database is no absence.
+        The clock is read in the transaction, so that time spent waiting for the database does not count as absence.
         """
         with self.engine.begin() as c:
             if clock is not None:  # a heartbeat that gives time back locks this row first
