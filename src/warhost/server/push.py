@@ -131,7 +131,7 @@ def check(given: Subscription) -> None:
 
     try:
         if not re.fullmatch(r"https://[A-Za-z0-9.-]+(:[0-9]{1,5})?/[!-~]*", given.endpoint):
-            raise ValueError("no address of a push service")
+            raise ValueError("not the address of a push service")
         if len(decoded(given.auth)) != 16 or len(decoded(given.p256dh)) != 65:
             raise ValueError("not 16 and 65 bytes")
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(given.p256dh))

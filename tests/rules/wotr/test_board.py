@@ -582,7 +582,7 @@ def test_the_box_limits_the_figures() -> None:
 
 
 def test_nothing_is_placed_that_is_not_in_stock() -> None:
-    """Neither a die nor a card places a figure without reinforcements; lost Free figures are none (p. 8).
+    """Neither a die nor a card places a figure without reinforcements; lost Free figures do not count (p. 8).
     [board.limits]"""
     spent: dict[str, Any] = {"casualties": {"elves_regular": 2, "elves_elite": 4}}
     m = table(politics=at_war("elves"), dice=ARMY, **spent)
