@@ -96,7 +96,7 @@ async function fill() {
 
 let filling = null;
 
-// A page is ready. It names its script, which tells its version.
+// A page is ready. It names its script and the list of Python's files, which tell its version.
 self.addEventListener("message", (event) => {
   event.waitUntil(
     (async () => {
@@ -105,7 +105,7 @@ self.addEventListener("message", (event) => {
       const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
       const pages = windows.filter(({ url }) => url.startsWith(scope.href));
       // With no other page open, nothing asks for the files of older versions.
-      if (pages.length <= 1 && NAMED.includes(pathOf(event.data.fill))) await Promise.all((await olderCaches()).map((name) => caches.delete(name)));
+      if (pages.length <= 1 && event.data.fill.every((name) => NAMED.includes(pathOf(name)))) await Promise.all((await olderCaches()).map((name) => caches.delete(name)));
       for (const page of pages) page.postMessage("filled");
     })(),
   );

@@ -23,7 +23,8 @@ beforeEach(() => {
   const registration = { active: controller };
   vi.stubGlobal("navigator", { serviceWorker: Object.assign(worker, { register: async () => registration, ready: registration, controller }) });
   vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
-  vi.stubGlobal("document", { querySelector: () => ({ src: `${SITE}assets/index-1.js` }) });
+  const elements = { "script[type=module]": { src: `${SITE}assets/index-1.js` }, "meta[name=warhost-python]": { content: "./python/1.json" } };
+  vi.stubGlobal("document", { baseURI: SITE, querySelector: (name: keyof typeof elements) => elements[name] });
   vi.stubGlobal("addEventListener", pageEvents.addEventListener.bind(pageEvents));
 });
 
@@ -44,7 +45,7 @@ test("a service worker stores the site when the page is ready, and so does a new
   expect(posted).toEqual([]);
   pageEvents.dispatchEvent(new Event("warhost-ready"));
   takesOver();
-  expect(posted).toEqual(Array(2).fill({ fill: `${SITE}assets/index-1.js` }));
+  expect(posted).toEqual(Array(2).fill({ fill: [`${SITE}assets/index-1.js`, `${SITE}python/1.json`] }));
 });
 
 test("the page requests files again until they are stored", async () => {
@@ -145,8 +146,8 @@ class Browser {
     await done("install");
     await done("activate");
     return {
-      /** A page is ready whose script has this name. */
-      fill: (script: string) => done("message", { fill: SITE + script }),
+      /** A page is ready that has loaded these files. */
+      fill: (...files: string[]) => done("message", { fill: files.map((file) => SITE + file) }),
       get: (path: string, mode = "cors") =>
         new Promise<Response>((resolve) =>
           listeners.get("fetch")!({ request: { method: "GET", url: SITE + path, mode }, respondWith: (found: Promise<Response>) => resolve(found) }),
@@ -239,6 +240,16 @@ test("a page of the old version finds its files while it is open, and no longer"
   await worker.fill("v2.js");
   expect(browser.caches.size).toBe(1);
   expect((await worker.get("v1.js")).status).toBe(404);
+});
+
+test("a page of the old version is known by its Python if its script has not changed", async () => {
+  const { browser } = await visited();
+  browser.publish("v2");
+  const worker = await browser.start();
+  await worker.fill("same.js", "v1.js");
+  expect(await text(worker.get("v1.js"))).toBe("script v1");
+  await worker.fill("same.js", "v2.js");
+  expect(browser.caches.size).toBe(1);
 });
 
 test("an update keeps files with unique names and fetches the rest again", async () => {

@@ -25,8 +25,7 @@ beforeEach(() => {
   vi.resetModules();
   vi.stubGlobal("Worker", FakeWorker);
   vi.stubGlobal("navigator", {});
-  vi.stubGlobal("location", { href: "https://games.example/warhost/#/new" });
-  vi.stubGlobal("document", { querySelector: () => ({ content: "./python/1a.json" }) });
+  vi.stubGlobal("document", { baseURI: "https://games.example/warhost/#/new", querySelector: () => ({ content: "./python/1a.json" }) });
 });
 
 async function opened() {

@@ -15,6 +15,11 @@ function known(): boolean {
   }
 }
 
+/** Return the address of the list of Python's files. It changes with every version of Python's part of the site. */
+export function pythonFiles(): string {
+  return new URL(document.querySelector<HTMLMetaElement>("meta[name=warhost-python]")!.content, document.baseURI).href;
+}
+
 /**
  * Wait until the service worker answers for this page. The site also works where service workers are not available.
  * `stored` is called once, when the whole site is stored for use offline.
@@ -37,9 +42,9 @@ export async function whenCached(stored: () => void): Promise<void> {
         setTimeout(resolve, 1000);
       });
     // Store the files that this page loaded before the service worker took over, and those that it has not needed yet. A service worker of a
-    // new version does the same when it takes over; the name of the script tells it whether this page is of that version too.
-    const script = document.querySelector<HTMLScriptElement>("script[type=module]")!.src;
-    const ask = () => (navigator.serviceWorker.controller ?? registration.active)?.postMessage({ fill: script });
+    // new version does the same when it takes over. These names tell it whether this page is of that version too: an update may change only one.
+    const names = [document.querySelector<HTMLScriptElement>("script[type=module]")!.src, pythonFiles()];
+    const ask = () => (navigator.serviceWorker.controller ?? registration.active)?.postMessage({ fill: names });
     // If one file cannot be fetched, the attempt ends.
     const fill = () => {
       clearInterval(asking);

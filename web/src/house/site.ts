@@ -1,6 +1,6 @@
 /** The house in the browser: the same requests and messages, answered by a worker. */
 import type { House, HouseRequest, HouseResponse, Progress, Socket } from "./contract";
-import { whenCached } from "./cache";
+import { pythonFiles, whenCached } from "./cache";
 import type { FromPage, ToPage } from "./messages";
 
 /** After this many milliseconds without pending requests, the page counts as shown. */
@@ -40,8 +40,7 @@ class WorkerHouse implements House {
 
   private started(): Worker {
     // The page names the files of Python, so that after an update an old page does not start the new Python.
-    const python = document.querySelector<HTMLMetaElement>("meta[name=warhost-python]")!.content;
-    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: new URL(python, location.href).href });
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: pythonFiles() });
     worker.onmessage = ({ data }: MessageEvent<ToPage>) => this.receive(data);
     worker.onerror = () => this.report({ step: "failed", done: 0 });
     return worker;
