@@ -85,8 +85,8 @@ def test_a_wheel_from_the_source_archive_is_that_of_the_sources(tmp_path: Path) 
     unpacked = tmp_path / f"warhost-{warhost.__version__}"
     needed = {"pyproject.toml", "hatch_build.py", "hatch_compile.py", "README.md", "LICENSE", "NOTICE", "Makefile",
               "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "SECURITY.md", "Containerfile", "examples/agent.py",
-              "docs/conf.py", "docs/index.md", "docs/rules/wotr.md", "web/package-lock.json",
-              "web/vite.config.ts", "scripts/site.py",
+              ".dockerignore", ".github/workflows/ci.yml", ".github/zizmor.yml", "docs/conf.py", "docs/index.md",
+              "docs/rules/wotr.md", "web/package-lock.json", "web/vite.config.ts", "scripts/site.py",
               "src/warhost/server/page/index.html", "src/warhost/server/site/sw.js"}  # fmt: skip
     assert {name for name in needed if not (unpacked / name).is_file()} == set()
     assert not [name for name in ("web/node_modules", "build", "dist") if (unpacked / name).exists()]
