@@ -99,7 +99,9 @@ class Sees:
 @pytest.mark.parametrize(
     ("agent", "said"),
     [
-        ("broken:Any", "ModuleNotFoundError: No module named 'nowhere'"),
+        ("absent:Any", "Cannot load the agent absent:Any: ModuleNotFoundError: No module named 'absent'"),
+        ("broken:Any", "the Python module nowhere, which is not installed"),
+        ("learned:Any", "pip install 'warhost[rl]'"),
         ("agents:Begins", "the Python module nowhere, which is not installed"),
         ("agents:Sees", "pip install 'warhost[rl]'"),
     ],
@@ -107,6 +109,7 @@ class Sees:
 def test_an_agent_names_the_module_that_it_misses(agent: str, said: str, tmp_path: Path) -> None:
     (tmp_path / "agents.py").write_text(AGENTS)
     (tmp_path / "broken.py").write_text("import nowhere")
+    (tmp_path / "learned.py").write_text("import numpy")
     done = run("arena", "wotrcg", agent, "random", "--games", "2", "--jobs", "2", cwd=tmp_path)
     assert done.returncode == 2 and said in done.stderr and "warhost[server]" not in done.stderr, done.stderr
 
