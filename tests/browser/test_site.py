@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from scripts.site import add_service_worker
 from tests.browser.house import House, Visitor
-from tests.browser.site import SITE, TEXTS, Site, filled, ready
+from tests.browser.site import TEXTS, Site, filled, ready
 
 from warhost.games.library import game_names
 
@@ -137,24 +137,24 @@ def test_a_phone_plays_in_russian_where_a_server_serves_the_site(browser: Browse
     me.context.close()
 
 
-def publish_update(site: Path) -> None:
-    """Replace a site by another version: the old scripts are gone, and a file that keeps its name has changed."""
-    names = {file.name: f"{file.stem}_{file.suffix}" for file in (site / "assets").iterdir()}
+def publish_update(site: Site, updated: Path) -> None:
+    """Put another version on the host at once: scripts are renamed, and a file that keeps its name has changed."""
+    shutil.copytree(site.folder, updated)
+    names = {file.name: f"{file.stem}_{file.suffix}" for file in (updated / "assets").iterdir()}
     pattern = re.compile("|".join(map(re.escape, sorted(names, key=len, reverse=True))))
-    for file in [file for file in site.rglob("*") if file.is_file()]:
+    for file in [file for file in updated.rglob("*") if file.is_file()]:
         if file.suffix in TEXTS:
             file.write_text(pattern.sub(lambda found: names[found[0]], file.read_text()))
         if file.name in names:
             file.rename(file.with_name(names[file.name]))
-    (site / "icon.svg").write_text((site / "icon.svg").read_text() + "<!-- new -->")
-    add_service_worker(site)
+    (updated / "icon.svg").write_text((updated / "icon.svg").read_text() + "<!-- new -->")
+    add_service_worker(updated)
+    site.folder = updated
 
 
 @pytest.mark.thorough
 def test_an_update_leaves_open_pages_and_offline_play_alone(browser: Browser, tmp_path: Path) -> None:
-    folder = tmp_path / "site"
-    shutil.copytree(SITE, folder)
-    site = Site(folder)
+    site = Site()
     me = Visitor(browser, site, 1280, 800, "en", False)
     page = me.page
     page.goto(site.address)
@@ -164,7 +164,7 @@ def test_an_update_leaves_open_pages_and_offline_play_alone(browser: Browser, tm
     old = page.evaluate("document.querySelector('script[type=module]').src")
 
     # The open page is of the old version. Parts of it that are loaded now are no longer on the host.
-    publish_update(folder)
+    publish_update(site, tmp_path / "site")
     page.evaluate("""async () => {
         const taken = new Promise(resolve => navigator.serviceWorker.addEventListener("controllerchange", resolve));
         await (await navigator.serviceWorker.ready).update();
