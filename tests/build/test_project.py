@@ -1,6 +1,7 @@
 """The metadata of the project is correct: classifiers, extras, compiled modules, the source archive, the workflows."""
 
 import ast
+import json
 import os
 import re
 import shutil
@@ -64,6 +65,14 @@ def test_no_interpreted_class_extends_a_compiled_one_that_forbids_it() -> None:
                 if origin in closed and not issubclass(resolve_name(origin), Exception):
                     wrong.append((file.name, origin))
     assert wrong == []
+
+
+def test_the_version_is_in_one_place() -> None:
+    """CITATION.cff is the exception: tests/lab/test_benchmark.py compares it."""
+    printed = subprocess.run(["make", "-s", "version"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert printed == f"{warhost.__version__}\n"
+    assert PROJECT["project"]["dynamic"] == ["version"]
+    assert "version" not in json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
 
 
 def hatchling(target: str, out: Path, folder: Path) -> Path:
