@@ -68,6 +68,13 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(FIRST.includes(path) || OTHERS.includes(path) ? newest(request) : keptOrFetched(request));
 });
 
+async function addNamed(cache, path) {
+  const add = (mode) => cache.add(new Request(addressOf(path), { cache: mode }));
+  // What the page loaded before the service worker took over is in the browser's own cache. So is a "not found" from the
+  // middle of an update of the host.
+  await add("force-cache").catch(() => add("reload"));
+}
+
 // Store what is missing of this version. Returns whether it is complete.
 async function fill() {
   const cache = await caches.open(CACHE);
@@ -77,9 +84,8 @@ async function fill() {
     for (const path of NAMED) {
       if (await has(path)) continue;
       const same = await storedIn(older, addressOf(path));
-      // What the page loaded before the service worker took over is in the browser's own cache.
       if (same) await cache.put(addressOf(path), same);
-      else await cache.add(new Request(addressOf(path), { cache: "force-cache" }));
+      else await addNamed(cache, path);
     }
     for (const path of OTHERS) if (!(await has(path))) await cache.add(new Request(addressOf(path), { cache: "no-cache" }));
     if (await has(FIRST.at(-1))) return true;

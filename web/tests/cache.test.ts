@@ -74,7 +74,7 @@ class FakeCache {
   stored = new Map<string, string>();
   modes = new Map<string, RequestCache>();
 
-  constructor(private readonly fetched: (address: string) => Promise<Response>) {}
+  constructor(private readonly fetched: (address: string, mode: RequestCache) => Promise<Response>) {}
 
   async match(request: string | { url: string }): Promise<Response | undefined> {
     const found = this.stored.get(typeof request === "string" ? request : request.url);
@@ -83,7 +83,7 @@ class FakeCache {
 
   async add({ url, cache }: Request): Promise<void> {
     this.modes.set(url, cache);
-    const response = await this.fetched(url);
+    const response = await this.fetched(url, cache);
     if (!response.ok) throw new TypeError("no such file");
     await this.put(url, response);
   }
@@ -104,11 +104,15 @@ class Browser {
   pages = 1;
   heard: string[] = [];
 
-  private fetched = async (request: string | { url: string }): Promise<Response> => {
+  /** Files that were not found: a browser keeps that in its own cache. */
+  private notFound = new Set<string>();
+
+  private fetched = async (request: string | { url: string }, mode: RequestCache = "default"): Promise<Response> => {
     if (!this.host) throw new TypeError("no network");
     if (this.hangs) return new Promise(() => {});
     const path = (typeof request === "string" ? request : request.url).slice(SITE.length);
-    const found = this.host[path || "index.html"];
+    const found = mode === "force-cache" && this.notFound.has(path) ? undefined : this.host[path || "index.html"];
+    if (found === undefined) this.notFound.add(path);
     const status = found === undefined ? 404 : this.status;
     return new Response(status === 200 ? found : "", { status });
   };
@@ -177,9 +181,10 @@ test("the site is ready for use offline only when every file is stored", async (
   await worker.fill("v1.js");
   expect(browser.heard).toEqual(["filled"]);
   const [cache] = browser.caches.values();
-  // The first page is stored after the files that it needs, and what the page has loaded is not downloaded again.
+  // The first page is stored after the files that it needs, and what the page has loaded is not downloaded again. A file
+  // that the host did not have before is.
   expect([...cache!.stored.keys()]).toEqual(["v1.js", "same.js", "icon.svg", "", "index.html"].map((path) => SITE + path));
-  expect(Object.fromEntries(cache!.modes)).toEqual({ [`${SITE}v1.js`]: "force-cache", [`${SITE}same.js`]: "force-cache", [`${SITE}icon.svg`]: "no-cache" });
+  expect(Object.fromEntries(cache!.modes)).toEqual({ [`${SITE}v1.js`]: "force-cache", [`${SITE}same.js`]: "reload", [`${SITE}icon.svg`]: "no-cache" });
   browser.host = null;
   expect(await text(worker.get("", "navigate"))).toBe("page v1");
 });
