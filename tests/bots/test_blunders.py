@@ -53,7 +53,7 @@ def test_a_blunder_has_a_name(game: str, task: str, answer: str, name: str) -> N
         match.answer_next("die:character")
     ask = match.open_asks()[0]
     action = match.game.vocabulary.parse(answer)
-    assert blunders_of(game).named(match.state, ask, action) == name
+    assert blunders_of(game).name_of(match.state, ask, action) == name
 
 
 class Only(Blunders):
@@ -62,7 +62,7 @@ class Only(Blunders):
     def __init__(self, bad: list[int]) -> None:
         self.bad = bad
 
-    def named(self, s: State, ask: Ask, answer: int) -> str:
+    def name_of(self, s: State, ask: Ask, answer: int) -> str:
         return "bad" if answer in self.bad else ""
 
 

@@ -76,7 +76,7 @@ for game in game_names():
     seat = Seat(m, m.seats[ask.seat])
     assert advise(seat, "a", 20).action in m.options(seat.name)
     weigh(seat, "a", 20)
-    blunders_of(game).named(m.state, ask, ask.options[0])
+    blunders_of(game).name_of(m.state, ask, ask.options[0])
 """
 # Standard errors, as in tests/lab/test_odds.py; the seed is fixed.
 WITHIN = 4.0

@@ -101,7 +101,7 @@ def test_an_attack_ends_before_anything_hidden_or_rolled() -> None:
     assert names(m, way.answers) == ["die:army", "do:attack", "region:north_ithilien", "all"]
     [way] = ways(m, "region:orthanc", "region:fords_of_isen")
     assert names(m, way.answers) == ["die:army", "do:attack", "region:orthanc", "all"]
-    assert m.game.has_odds(way.state, way.asks[way.named], way.answers[way.named])
+    assert m.game.has_odds(way.state, way.asks[way.naming], way.answers[way.naming])
     assert not m.answers
 
 

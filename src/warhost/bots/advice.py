@@ -76,7 +76,7 @@ def advise(seat: Seat, seed: str, milliseconds: int = PATIENCE, lines: int = 0) 
     )
 
 
-def action_of(world: Match, ask: Ask, action: int, own: Dice) -> list[tuple[State, Ask, int]]:
+def action_of(world: Match, ask: Ask, action: int, bot_dice: Dice) -> list[tuple[State, Ask, int]]:
     """Return an answer with those that complete its action, each with its state and question.
 
     The policy gives the later answers. They end before anything is rolled, drawn or shown, with the step, and where
@@ -101,7 +101,7 @@ def action_of(world: Match, ask: Ask, action: int, own: Dice) -> list[tuple[Stat
             break
         if line.state.irrevocable() != seen or again(further.kind, [one.kind for _, one, _ in out]):
             break
-        answer = policy.choose(line.state, further, own) if len(further.options) > 1 else further.options[0]
+        answer = policy.choose(line.state, further, bot_dice) if len(further.options) > 1 else further.options[0]
         out.append((line.state.copy(), further, answer))
     return out
 

@@ -8,7 +8,7 @@ from warhost.kernel.flow import Ask, State
 class Blunders:
     """The known blunders of a game. Like a policy it reads the state, but only what the asked seat may see."""
 
-    def named(self, s: State, ask: Ask, answer: int) -> str:
+    def name_of(self, s: State, ask: Ask, answer: int) -> str:
         """Return the name of the blunder that an answer is, or nothing."""
         return ""
 
@@ -25,7 +25,7 @@ class WaryPolicy(Policy):
         first = self.policy.choose(s, ask, dice)
         answer = first
         left = ask.options
-        while self.blunders.named(s, ask, answer):
+        while self.blunders.name_of(s, ask, answer):
             left = [option for option in left if option != answer]
             if not left:
                 # Nothing else can be done.

@@ -155,7 +155,7 @@ class Search:
         self.policy = policy
         self.evaluation = evaluation
         self.plan = plan
-        self.own = Dice(b"")
+        self.bot_dice = Dice(b"")
         self.until = 0
         # How many questions of the line so far began an action.
         self.begun = 0
@@ -239,15 +239,15 @@ class Search:
 
     def world(self, seat: Seat, key: bytes, number: int) -> Match:
         """Return the world with this number. The policies' dice depend on the same number."""
-        self.own = Dice(blake2b(number.to_bytes(8, "big"), key=key, digest_size=32, person=b"own").digest())
+        self.bot_dice = Dice(blake2b(number.to_bytes(8, "big"), key=key, digest_size=32, person=b"own").digest())
         world = seat.world(Dice(blake2b(number.to_bytes(8, "big"), key=key, digest_size=32, person=b"world").digest()))
         world.state.dice.keep_apart()
         return world
 
     def answer(self, world: Match, ask: Ask) -> int:
         """Return the policy's answer. Its dice restart at every question, so earlier ones affect no later choice."""
-        self.own.rewind()
-        return self.policy.choose(world.state, ask, self.own)
+        self.bot_dice.rewind()
+        return self.policy.choose(world.state, ask, self.bot_dice)
 
     def line(self, seat: Seat, key: bytes, number: int, candidate: Candidate) -> float:
         """Play one line in a world and return the chance of the first side."""
@@ -291,7 +291,7 @@ class Search:
         """Return the answer to try: a new one if the node has grown, else the best upper confidence bound."""
         possible = [branch for branch in node.branches if branch.action in ask.options]
         if len(possible) * len(possible) * WIDENING <= node.visits or not possible:
-            action = ranked(self.policy, world.state, ask, [branch.action for branch in possible], self.own)
+            action = ranked(self.policy, world.state, ask, [branch.action for branch in possible], self.bot_dice)
             if action >= 0:
                 branch = Branch(action)
                 node.branches.append(branch)

@@ -23,28 +23,28 @@ class Outcome(NamedTuple):
     decisions: int
 
 
-def play_game(game: str, options: dict[str, Any], bots: Sequence[str], key: str, own: str, tally: Tally) -> State:
-    """Play one match to its end; `bots` name the player of every seat, `own` seeds the bots' dice."""
+def play_game(game: str, options: dict[str, Any], bots: Sequence[str], key: str, bot_key: str, tally: Tally) -> State:
+    """Play one match to its end; `bots` name the player of every seat, `bot_key` seeds the bots' dice."""
     engine = game_named(game)
     if all(is_policy(name, game) for name in bots):
         state: State = engine.setup(options, Dice(key_of_seed(key)))
-        if not play_out(engine, state, [policy_named(name, game) for name in bots], Dice(key_of_seed(own)), tally):
+        if not play_out(engine, state, [policy_named(name, game) for name in bots], Dice(key_of_seed(bot_key)), tally):
             raise RuntimeError(f"the game with seed {key} does not end")
         return state
-    return play_match(game, options, bots, key, own, tally).state
+    return play_match(game, options, bots, key, bot_key, tally).state
 
 
-def play_match(game: str, options: dict[str, Any], bots: Sequence[str], key: str, own: str, tally: Tally) -> Match:
+def play_match(game: str, options: dict[str, Any], bots: Sequence[str], key: str, bot_key: str, tally: Tally) -> Match:
     """Play the same game as `play_game` in a match with its history."""
     match = start(game_named(game), options, key_of_seed(key))
     match.source["players"] = dict(zip(match.seats, bots, strict=True))
     if all(is_policy(name, game) for name in bots):
         policies = [policy_named(name, game) for name in bots]
-        dice = Dice(key_of_seed(own))
+        dice = Dice(key_of_seed(bot_key))
         while not match.over:
             match.play(decide(match.state, match.open_asks()[0], policies, dice, tally))
         return match
-    players = [bot_named(name, f"{own}/{seat}") for name, seat in zip(bots, match.seats, strict=True)]
+    players = [bot_named(name, f"{bot_key}/{seat}") for name, seat in zip(bots, match.seats, strict=True)]
     while not match.over:
         ask = match.open_asks()[0]
         tally.count(ask)

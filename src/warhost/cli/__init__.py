@@ -186,13 +186,13 @@ def dispatch(speaker: Speaker, command: str, arguments: list[str], language_give
     """Read the arguments of a command and run it."""
     if not command:
         return show(overview(speaker, "", COMMANDS), arguments)
-    found = named("", command, COMMANDS)
+    found = command_named("", command, COMMANDS)
     arguments.remove(command)
     if isinstance(found, Mapping):
         inner = first_word(arguments)
         if not inner:
             return show(overview(speaker, command, found), arguments)
-        found = named(f"{command} ", inner, found)
+        found = command_named(f"{command} ", inner, found)
         arguments.remove(inner)
         command = f"{command} {inner}"
     parser = Parser(speaker, f"warhost {command}", speaker.say(f"cli.{command.replace(' ', '.')}"))
@@ -205,7 +205,7 @@ def dispatch(speaker: Speaker, command: str, arguments: list[str], language_give
     return run(args, speaker)
 
 
-def named(family: str, command: str, commands: Mapping[str, T]) -> T:
+def command_named(family: str, command: str, commands: Mapping[str, T]) -> T:
     """Return a command by its name."""
     if command not in commands:
         raise BadArgument(

@@ -17,7 +17,7 @@ WHOLE: Final = "all"
 class Way:
     """A sequence of answers that fulfils a wish, with the question that each of them answers.
 
-    `state` is the one in which the last wanted thing is named, for the odds of that answer (`named`, counted from 0).
+    `state` is the one in which the last wanted thing is named, for the odds of that answer (`naming`, counted from 0).
     `picking`: the next question is of the same kind, so a subset is being chosen. `ahead` are the actions, other than
     links, that can come next. `through`: it begins with an answer that is neither wanted nor a link. `safe`: the seat
     is asked again afterwards, so it can be undone. `uses` counts the other uses of the first answer, such as a die.
@@ -27,7 +27,7 @@ class Way:
         self.answers = answers
         self.asks = asks
         self.state = state
-        self.named: int = len(answers) - 1
+        self.naming: int = len(answers) - 1
         self.through = False
         self.picking = False
         self.safe = False
@@ -68,7 +68,7 @@ class Walk:
             return None
         return other if asked_alone(other, self.seat) else None
 
-    def named(self, here: Match, wanted: list[set[int]]) -> int:
+    def named_so_far(self, here: Match, wanted: list[set[int]]) -> int:
         """Return how many of the wanted things have been named in order, single options included."""
         count = 0
         for action, chooser in zip(here.choices[self.before :], here.choosers[self.before :], strict=True):
@@ -93,7 +93,7 @@ class Walk:
             if here is None:
                 continue
             ask = here.asks[0]
-            named = self.named(here, wanted)
+            named = self.named_so_far(here, wanted)
             if named == len(wanted):
                 if answers:
                     best.setdefault(first, len(answers))

@@ -230,13 +230,15 @@ def puzzles_of(game: AnyGame, options: dict[str, Any], seed: str, budget: Budget
     """Play a game between bots and check its questions. Yields the puzzles found, and None for all others."""
     match = start(game, options, key_of_seed(seed))
     policies = [policy_named("normal", game.name) for _ in match.seats]
-    own = Dice(key_of_seed(f"{seed} own"))
+    bot_dice = Dice(key_of_seed(f"{seed} own"))
     number = 0
     while not match.over:
         ask = match.open_asks()[0]
         yield puzzle_at(match, f"{seed}/{number}", budget)
         number += 1
-        match.answer_next(policies[ask.seat].choose(match.state, ask, own) if len(ask.options) > 1 else ask.options[0])
+        match.answer_next(
+            policies[ask.seat].choose(match.state, ask, bot_dice) if len(ask.options) > 1 else ask.options[0]
+        )
 
 
 def match_of(puzzle: Puzzle) -> Match:

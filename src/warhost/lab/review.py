@@ -86,15 +86,15 @@ def chance_of(game: AnyGame, s: State, evaluation: Evaluation, sides: list[int],
     for number in range(lines):
         line = s.copy()
         line.dice.rekey(key_of_seed(f"line {number}"))
-        own = Dice(key_of_seed(f"own {number}"))
+        bot_dice = Dice(key_of_seed(f"own {number}"))
         while game.result(line) is None and game.turn(line) == game.turn(s):
-            play_step(game, line, policies, own, Tally())
+            play_step(game, line, policies, bot_dice, Tally())
         total += judged(game, line, evaluation, sides)
     return total / lines
 
 
 def run_step(
-    game: AnyGame, s: State, answers: list[int], policy: Chooser, own: Dice, keys: dict[int, int] | None = None
+    game: AnyGame, s: State, answers: list[int], policy: Chooser, bot_dice: Dice, keys: dict[int, int] | None = None
 ) -> None:
     """Run a step with given answers; if other dice lead to another question, the policy answers.
 
@@ -106,7 +106,7 @@ def run_step(
         if left and left[0] in ask.options:
             return left.pop(0)
         left.clear()
-        return policy.choose(s, ask, own) if len(ask.options) > 1 else ask.options[0]
+        return policy.choose(s, ask, bot_dice) if len(ask.options) > 1 else ask.options[0]
 
     flow = game.step(s)
     try:
@@ -215,7 +215,7 @@ def slips(match: Match) -> list[Slip]:
     found: list[Slip] = []
     for number, action in enumerate(match.all_answers()):
         ask = again.open_asks()[0]
-        name = blunders.named(again.state, ask, action) if len(ask.options) > 1 else ""
+        name = blunders.name_of(again.state, ask, action) if len(ask.options) > 1 else ""
         if name:
             given = game.vocabulary.names[action]
             found.append(Slip(number, game.turn(again.state), again.seats[ask.seat], given, name))

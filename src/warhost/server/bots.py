@@ -230,7 +230,7 @@ class Bots:
         for pool in self.pools:
             pool.lost(match)
 
-    def named(self) -> list[tuple[str, Pool]]:
+    def by_name(self) -> list[tuple[str, Pool]]:
         """Return the kinds of processes with their names."""
         return list(zip(("quick", "search", "hints", "reviews"), self.pools, strict=True))
 

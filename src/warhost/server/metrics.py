@@ -55,7 +55,7 @@ class Metrics:
     def watch(self, house: "House") -> None:
         """Count what is live in a house."""
         self.registry.register(Live(house))
-        for name, pool in house.bots.named():
+        for name, pool in house.bots.by_name():
             pool.waited = self.bot_waits.labels(name).observe
 
     def refused(self, code: str) -> None:
@@ -84,7 +84,7 @@ class Live(Collector):
         yield GaugeMetricFamily("warhost_matches_in_memory", "Matches in memory.", len(matches))
         yield GaugeMetricFamily("warhost_sockets", "Open sockets at tables.", sum(len(t.sockets) for t in matches))
         queue = GaugeMetricFamily("warhost_bot_queue", "Tasks that wait for a bot process.", labels=["pool"])
-        for name, pool in self.house.bots.named():
+        for name, pool in self.house.bots.by_name():
             queue.add_metric([name], pool.queue.turns.length())
         yield queue
 

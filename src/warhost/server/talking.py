@@ -70,10 +70,10 @@ async def renew_chat(matches: "LiveMatches", person: str) -> None:
 
 def tell_people(live: LiveMatch) -> None:
     """Send everybody the list of connected people."""
-    live.tell(lambda language: wire.People(people(live, language)))
+    live.tell(lambda language: wire.Present(present(live, language)))
 
 
-def people(live: LiveMatch, language: str) -> list[wire.Here]:
+def present(live: LiveMatch, language: str) -> list[wire.Here]:
     """Return who is connected; spectators who are guests are not named."""
     here = {socket.person.id: socket.person for socket in live.sockets if socket.person}
     return [

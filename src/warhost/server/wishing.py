@@ -91,9 +91,9 @@ def told(match: Match, reader: Reader, way: Way, odds: bool) -> wire.Way:
                 things=[wire.Thing(thing.kind, thing.id)] if thing else [],
             )
         )
-    ask, action = way.asks[way.named], way.answers[way.named]
-    steps[way.named].odds = game.has_odds(way.state, ask, action)
-    lines = render.odds(game, reader, way.state, ask, action, False).lines if odds and steps[way.named].odds else []
+    ask, action = way.asks[way.naming], way.answers[way.naming]
+    steps[way.naming].odds = game.has_odds(way.state, ask, action)
+    lines = render.odds(game, reader, way.state, ask, action, False).lines if odds and steps[way.naming].odds else []
     links = links_of(game.name)
     deed = " ".join(
         [

@@ -10,7 +10,7 @@ export type MatchState = "aborted" | "finished" | "open" | "running" | "stopped"
 export type SeatKind = "bot" | "hot" | "invite" | "me" | "open";
 export type Seats = Record<string, SeatPlan>;
 export type Options = Record<string, OptionValue>;
-export type ToClient = Table | Log | Chat | People | UndoAsked | Refused | Ack | Wishes | Pong;
+export type ToClient = Table | Log | Chat | Present | UndoAsked | Refused | Ack | Wishes | Pong;
 /** The odds behind an option in words, and in numbers if requested. Without lines there are none. */
 export interface Odds {
   lines: Line[];
@@ -866,7 +866,7 @@ export interface Here {
   seats: string[];
 }
 /** The people at the table. */
-export interface People {
+export interface Present {
   type: "people";
   people: Here[];
 }

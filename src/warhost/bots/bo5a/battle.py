@@ -255,7 +255,7 @@ def wants_to_leave(s: Five, cost: int) -> bool:
     for c in range(BOLG):
         if mask >> c & 1:
             keeps += 20.0 if c < GENERALS or c == THORIN else 10.0
-    return keeps > (1.0 - course.win) * prize(s, s.c_side, s.c_to) + DEALT[side] * course.own
+    return keeps > (1.0 - course.win) * prize(s, s.c_side, s.c_to) + DEALT[side] * course.own_losses
 
 
 def rout_cost(s: Five) -> int:
@@ -267,7 +267,11 @@ def withdraw(s: Five, ask: Ask) -> int:
     """Continue while it is worthwhile."""
     side = s.c_side
     course = under_way(s)
-    value = course.win * (prize(s, side, s.c_to) + 15.0) + DEALT[side] * course.foe - SUFFERED[side] * course.own
+    value = (
+        course.win * (prize(s, side, s.c_to) + 15.0)
+        + DEALT[side] * course.foe_losses
+        - SUFFERED[side] * course.own_losses
+    )
     if side == SHADOW and s.where[BOLG] in s.parts and course.win < 0.75:
         return WITHDRAW
     return GO_ON if value > 0.0 and course.win > 0.12 else WITHDRAW

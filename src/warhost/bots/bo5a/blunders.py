@@ -14,7 +14,7 @@ from warhost.kernel.flow import Ask, State
 class FiveBlunders(Blunders):
     """The known blunders of The Battle of Five Armies."""
 
-    def named(self, s: State, ask: Ask, answer: int) -> str:
+    def name_of(self, s: State, ask: Ask, answer: int) -> str:
         """Return the name of the blunder that an answer is, or nothing."""
         if ask.kind not in RULES:
             return ""

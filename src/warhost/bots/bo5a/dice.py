@@ -187,7 +187,7 @@ def scarcity(face: int) -> float:
     return 3.0 if face == F_ARMY_MUSTER else 2.0 if face == F_EVENT else 0.0
 
 
-def action(s: Five, ask: Ask, own: Dice) -> int:
+def action(s: Five, ask: Ask, bot_dice: Dice) -> int:
     """Use a General if it is time; then the die that achieves most, or pass to see what others do."""
     side = ask.seat
     general = best_general(s, ask)
@@ -198,7 +198,7 @@ def action(s: Five, ask: Ask, own: Dice) -> int:
     top = -99.0
     for face in range(FACES):
         if A_DIE + face in ask.options:
-            value = bench.best(face, deeds(s, side, face))[1] - scarcity(face) + own.below(10) / 10.0
+            value = bench.best(face, deeds(s, side, face))[1] - scarcity(face) + bot_dice.below(10) / 10.0
             if value > top:
                 top = value
                 best = A_DIE + face

@@ -66,7 +66,7 @@ def nothing() -> Order:
 def attack_value(s: Five, side: int, army: Army, source: int, target: int) -> float:
     """Return what an attack is worth: the region and the enemy's losses, minus the player's own."""
     course = attack(s, side, army, source, target)
-    value = DEALT[side] * course.foe - SUFFERED[side] * course.own
+    value = DEALT[side] * course.foe_losses - SUFFERED[side] * course.own_losses
     gain = prize(s, side, target)
     mask = characters_in(s, 1 - side, target)
     if mask >> BOLG & 1:

@@ -69,10 +69,10 @@ def hits(power: float, lead: float, chance: float) -> float:
 class Fight:
     """What to expect of a combat: the chance to win, and the life that either side loses."""
 
-    def __init__(self, win: float, own: float, foe: float) -> None:
+    def __init__(self, win: float, own_losses: float, foe_losses: float) -> None:
         self.win = win
-        self.own = own
-        self.foe = foe
+        self.own_losses = own_losses
+        self.foe_losses = foe_losses
 
 
 def fight(a: Army, d: Army, first: float, later: float, fort: int, answer: float = 1.0 / 3.0) -> Fight:

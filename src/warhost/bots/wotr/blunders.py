@@ -39,7 +39,7 @@ EARLY: Final = 2
 class WotrBlunders(Blunders):
     """The known blunders of War of the Ring."""
 
-    def named(self, s: State, ask: Ask, answer: int) -> str:
+    def name_of(self, s: State, ask: Ask, answer: int) -> str:
         """Return the name of the blunder that an answer is, or nothing."""
         if ask.kind not in RULES:
             return ""

@@ -207,7 +207,7 @@ def best_of(values: DeedWorths, deeds: list[int]) -> int:
 # ---- questions
 
 
-def action(s: Wotr, ask: Ask, own: Dice) -> int:
+def action(s: Wotr, ask: Ask, bot_dice: Dice) -> int:
     """Choose the die that does most, or a ring if it changes much."""
     seat = ask.seat
     values = DeedWorths(s, seat)
@@ -217,7 +217,7 @@ def action(s: Wotr, ask: Ask, own: Dice) -> int:
     for option in ask.options:
         if A_DIE <= option < A_DIE + FACES:
             face = option - A_DIE
-            score = worths[face] - FLEXIBLE[face] + own.below(TIE)
+            score = worths[face] - FLEXIBLE[face] + bot_dice.below(TIE)
             if score > top:
                 top = score
                 best = option

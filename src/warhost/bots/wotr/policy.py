@@ -46,14 +46,14 @@ DECLINE: Final[list[int]] = [PASS, NO, DONE, STAY]
 class WotrPolicy(Policy):
     """Rules of thumb for War of the Ring, for two, three and four players."""
 
-    def choose(self, s: State, ask: Ask, own: Dice) -> int:
+    def choose(self, s: State, ask: Ask, bot_dice: Dice) -> int:
         """Return one of the options."""
         assert isinstance(s, Wotr)
         if len(ask.options) == 1:
             # A secret question is asked anyway, and its one option may be of a kind that is not evaluated.
             return ask.options[0]
         if ask.kind == "action":
-            return dice.action(s, ask, own)
+            return dice.action(s, ask, bot_dice)
         answer = ANSWERS[ask.kind](s, ask) if ask.kind in ANSWERS else -1
         return answer if answer in ask.options else accepted(ask, DECLINE)
 

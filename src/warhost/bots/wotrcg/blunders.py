@@ -17,7 +17,7 @@ PATH_DEFENCE: Final = 3
 class CardGameBlunders(Blunders):
     """The known blunders of the Card Game."""
 
-    def named(self, s: State, ask: Ask, answer: int) -> str:
+    def name_of(self, s: State, ask: Ask, answer: int) -> str:
         """A card that could defend one of the last paths goes to a battleground that is worth no more."""
         if ask.kind != "destination" or not A_BATTLE <= answer < A_BATTLE + BATTLEGROUNDS:
             return ""

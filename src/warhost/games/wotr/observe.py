@@ -161,7 +161,7 @@ def observe(s: Wotr, seat: int, sheet: Sheet) -> None:
     sheet.put(PLAYERS, s.players)
     sheet.put(TURN, s.turn)
     sheet.put(PHASE + s.phase, 1)
-    table(s, sheet)
+    board(s, sheet)
     cards(s, seat, sheet)
     if s.players > 2:
         teams(s, sheet)
@@ -170,7 +170,7 @@ def observe(s: Wotr, seat: int, sheet: Sheet) -> None:
         battle(s, sheet)
 
 
-def table(s: Wotr, sheet: Sheet) -> None:
+def board(s: Wotr, sheet: Sheet) -> None:
     """Write figures, nations, dice, tiles and the Fellowship."""
     sheet.put_rows(FIGURES, s.figures, NO_FIGURES)
     sheet.put_all(CONTROL, s.control)

@@ -65,12 +65,12 @@ class Player:
     def __init__(self, engine: AnyGame, options: dict[str, Any], seed: str) -> None:
         self.engine = engine
         self.sides = engine.sides(options)
-        self.own = Dice(key_of_seed(f"learn {seed}"))
+        self.bot_dice = Dice(key_of_seed(f"learn {seed}"))
         # The careless part ends in this turn, after this many choices of it.
-        self.end = self.own.below(1 + LATEST[engine.name])
-        self.left = self.own.below(CHOICES[engine.name])
+        self.end = self.bot_dice.below(1 + LATEST[engine.name])
+        self.left = self.bot_dice.below(CHOICES[engine.name])
         self.careless = True
-        self.astray = [ASTRAY[self.own.below(len(ASTRAY))] for _ in (0, 1)]
+        self.astray = [ASTRAY[self.bot_dice.below(len(ASTRAY))] for _ in (0, 1)]
         self.policy = heuristic(engine.name)
         self.evaluation = evaluation_of(engine.name)
         self.inputs = Inputs(engine, self.evaluation)
@@ -81,20 +81,20 @@ class Player:
     def look(self, state: State, ask: Ask, start: bool) -> None:
         """Keep the position if it is among the first; later ones are kept with equal chances."""
         self.seen += 1
-        slot = len(self.kept) if len(self.kept) < KEPT else NEAR + self.own.below(self.seen - NEAR)
+        slot = len(self.kept) if len(self.kept) < KEPT else NEAR + self.bot_dice.below(self.seen - NEAR)
         if slot >= KEPT:
             return
         features = self.evaluation.features(state)
-        codes = self.inputs.codes(state, self.own.below(len(self.sides)), ask, features)
+        codes = self.inputs.codes(state, self.bot_dice.below(len(self.sides)), ask, features)
         self.kept[slot : slot + 1] = [(codes, features, self.evaluation.chance(state), start)]
 
     def other(self, state: State, ask: Ask) -> int:
         """Return an answer other than the heuristic's first."""
-        if self.own.below(1000) < WILD:
-            return any_option(ask, self.own)
+        if self.bot_dice.below(1000) < WILD:
+            return any_option(ask, self.bot_dice)
         known: list[int] = []
-        for _ in range(min(len(ask.options), 2 + self.own.below(3))):
-            known.append(ranked(self.policy, state, ask, known, self.own))
+        for _ in range(min(len(ask.options), 2 + self.bot_dice.below(3))):
+            known.append(ranked(self.policy, state, ask, known, self.bot_dice))
         return known[-1]
 
     def answer(self, state: State, ask: Ask) -> int:
@@ -111,11 +111,11 @@ class Player:
                 self.left -= 1
                 if self.left < 0 and self.evaluation.weighty(ask):
                     self.careless = False
-                    if self.own.below(2):
+                    if self.bot_dice.below(2):
                         return self.other(state, ask)
-            if self.own.below(1000) < self.astray[self.sides[ask.seat]]:
+            if self.bot_dice.below(1000) < self.astray[self.sides[ask.seat]]:
                 return self.other(state, ask)
-        return self.policy.choose(state, ask, self.own)
+        return self.policy.choose(state, ask, self.bot_dice)
 
 
 def see_out(engine: AnyGame, state: State, answer: Callable[[State, Ask], int]) -> None:

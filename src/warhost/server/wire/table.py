@@ -176,7 +176,7 @@ class Here(Struct):
     seats: list[str]
 
 
-class People(Struct, tag="people"):
+class Present(Struct, tag="people"):
     """The people at the table."""
 
     people: list[Here]
@@ -239,4 +239,4 @@ class Pong(Struct, tag="pong"):
     """An answer to `ping`."""
 
 
-ToClient = Table | Log | Chat | People | UndoAsked | Refused | Ack | Wishes | Pong
+ToClient = Table | Log | Chat | Present | UndoAsked | Refused | Ack | Wishes | Pong

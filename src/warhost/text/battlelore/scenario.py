@@ -35,7 +35,7 @@ OF_THE_FILE = (
 )
 
 
-def named(reader: Reader, word: str, name: str) -> str:
+def name_of_word(reader: Reader, word: str, name: str) -> str:
     """Return what a word of a rule can mean, by its name: terrain, a trait, a unit."""
     if word == "kind":
         return reader.name("unit", name)
@@ -51,7 +51,7 @@ def masked(mask: int, names: list[str]) -> list[str]:
 
 def grounds(reader: Reader, mask: int) -> str:
     """Return kinds of terrain as a list in words."""
-    return ", ".join([named(reader, "ground", name) for name in masked(mask, GROUND_NAMES)])
+    return ", ".join([name_of_word(reader, "ground", name) for name in masked(mask, GROUND_NAMES)])
 
 
 def rule_text(reader: Reader, text: str) -> str:
@@ -118,7 +118,7 @@ def parts(reader: Reader) -> list[dict[str, Any]]:
                     {key: value for key, value in word.items() if key != "names"}
                     | {"label": reader.say(f"board.rule_word.{word['word']}")}
                     | (
-                        {"names": [{"id": id, "name": named(reader, word["word"], id)} for id in word["names"]]}
+                        {"names": [{"id": id, "name": name_of_word(reader, word["word"], id)} for id in word["names"]]}
                         if "names" in word
                         else {}
                     )
@@ -172,7 +172,7 @@ def name_at(reader: Reader, fault: Fault, name: str) -> str:
         ]
         return label(reader, known[0]) if known else name
     if word is not None:
-        return named(reader, word, name)
+        return name_of_word(reader, word, name)
     if key == "rules":
         return label(reader, f"board.rule_name.{name}")
     kind = {"terrain": "terrain", "tokens": "token", "units": "unit"}.get(key, "")

@@ -171,7 +171,7 @@ def forfeit_nazgul(s: Wotr, r: Round, points: int) -> None:
     s.note("forfeits_nazgul", (points,))
 
 
-def named(mask: int) -> list[int]:
+def character_actions(mask: int) -> list[int]:
     """Return characters as actions."""
     return [A_CHARACTER + c for c in range(CHARACTERS) if mask >> c & 1]
 
@@ -344,7 +344,7 @@ class BladeOfWesternesse(Half):
     """Spend a hit of the leader re-roll to eliminate a minion."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
-        minions = named(fighting_characters(s, SHADOW))
+        minions = character_actions(fighting_characters(s, SHADOW))
         if r.reroll_hits[side] == 0 or not minions:
             return
         figure = yield Ask(battle_seat(s, side), "strike_down", [*minions, PASS], "battle.combat_cards")
@@ -358,7 +358,7 @@ class MightyAttack(Half):
     """Give up the Leadership of one companion to turn a miss into a hit."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
-        able = named(with_leadership(s, r))
+        able = character_actions(with_leadership(s, r))
         if r.missed[side] == 0 or not able:
             return
         companion = yield Ask(battle_seat(s, side), "forfeit", able, "battle.forfeit")
@@ -384,7 +384,7 @@ class HeroicDeath(Half):
     """A leader may die to cancel one hit, or a companion to cancel as many hits as its level."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
-        figures = free_leaders(s) + named(companions(s))
+        figures = free_leaders(s) + character_actions(companions(s))
         if r.hits[1 - side] == 0 or not figures:
             return
         args = (r.hits[1 - side],)
@@ -420,7 +420,7 @@ class FatefulStrike(Half):
         nazgul = fighting_leaders(s, SHADOW) > 0
         options = [A_REMOVE + NAZGUL] if hits > 0 and nazgul else []
         if hits > 1:
-            options += named(fighting_characters(s, SHADOW))
+            options += character_actions(fighting_characters(s, SHADOW))
         if not options:
             return
         if not nazgul:
@@ -434,7 +434,7 @@ class BraveStand(Half):
     """The Shadow rolls one die fewer for each companion in the battle."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
-        fewer_dice(s, r, 1 - side, len(named(companions(s))))
+        fewer_dice(s, r, 1 - side, len(character_actions(companions(s))))
         return
         yield
 
@@ -530,7 +530,7 @@ class WordsOfPower(Half):
     """The Leadership and abilities of one companion do not count in this round."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
-        victims = named(companions(s))
+        victims = character_actions(companions(s))
         if victims:
             companion = yield Ask(battle_seat(s, side), "words_of_power", victims, "battle.combat_cards")
             r.silent |= 1 << (companion - A_CHARACTER)
