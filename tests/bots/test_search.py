@@ -1,7 +1,7 @@
 """The search: it finds what the policy misses, keeps to its budget, and changes nothing at the table."""
 
 import pytest
-from tests.kernel.toy import Table
+from tests.kernel.toy import ToyState
 from tests.kernel.toy import new as toy_match
 
 import warhost
@@ -40,7 +40,7 @@ class Score(Evaluation):
         return ["lead"]
 
     def features(self, s: State) -> list[float]:
-        assert isinstance(s, Table)
+        assert isinstance(s, ToyState)
         return [float(s.scores[0] - s.scores[1])]
 
     def weights(self, s: State) -> list[float]:

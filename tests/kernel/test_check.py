@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.kernel.toy import CARDS, STOP, TOY, YES, Leaky, Table, Toy, new
+from tests.kernel.toy import CARDS, STOP, TOY, YES, Leaky, Toy, ToyState, new
 
 from warhost.kernel.actions import Vocabulary
 from warhost.kernel.check import (
@@ -77,12 +77,12 @@ class Asking(Toy):
         super().__init__()
         self.wrong = ask
 
-    def deeds(self, s: Table) -> Flow[None]:
+    def deeds(self, s: ToyState) -> Flow[None]:
         yield self.wrong()
         yield from super().deeds(s)
 
 
-class Sharing(Table):
+class Sharing(ToyState):
     """A copy that shares a list."""
 
     def copy(self) -> "Sharing":
@@ -95,7 +95,7 @@ class Sharing(Table):
 class SharedState(Toy):
     """Sets up a table whose copies share a list."""
 
-    def setup(self, options: dict[str, Any], dice: Dice) -> Table:
+    def setup(self, options: dict[str, Any], dice: Dice) -> ToyState:
         s = super().setup(options, dice)
         shared = Sharing(s.dice, len(s.scores))
         shared.deck, shared.hands = s.deck, s.hands
@@ -109,7 +109,7 @@ class Remembering(Toy):
         super().__init__()
         self.calls = 0
 
-    def draw(self, s: Table) -> None:
+    def draw(self, s: ToyState) -> None:
         super().draw(s)
         self.calls += 1
         s.scores[0] += self.calls
@@ -118,7 +118,7 @@ class Remembering(Toy):
 class LeakyEvents(Toy):
     """Reveals to everybody which card was buried."""
 
-    def deed(self, s: Table, seat: int, choice: int) -> Flow[None]:
+    def deed(self, s: ToyState, seat: int, choice: int) -> Flow[None]:
         before = len(s.buried[seat])
         yield from super().deed(s, seat, choice)
         if len(s.buried[seat]) > before:
@@ -128,7 +128,7 @@ class LeakyEvents(Toy):
 class LeakyChoice(Toy):
     """Reveals to everybody which card a seat chose to bury."""
 
-    def deed(self, s: Table, seat: int, choice: int) -> Flow[None]:
+    def deed(self, s: ToyState, seat: int, choice: int) -> Flow[None]:
         before = len(s.buried[seat])
         yield from super().deed(s, seat, choice)
         if len(s.buried[seat]) > before:
@@ -138,7 +138,7 @@ class LeakyChoice(Toy):
 class Skipping(Toy):
     """Does not keep the shield secret: only a seat with a high card is asked."""
 
-    def deeds(self, s: Table) -> Flow[None]:
+    def deeds(self, s: ToyState) -> Flow[None]:
         flow = super().deeds(s)
         try:
             ask = next(flow)
@@ -152,7 +152,7 @@ class Skipping(Toy):
 class SkippingShown(Toy):
     """Asks which card to show only if the hand has a high one and a low one, and shows it at once."""
 
-    def deeds(self, s: Table) -> Flow[None]:
+    def deeds(self, s: ToyState) -> Flow[None]:
         hand = s.hands[s.actor]
         if len(hand) > 1:
             card = yield Ask(s.actor, "show", [hand[0], hand[-1]] if hand[0] < 6 <= hand[-1] else hand[:1], "toy.show")
@@ -169,7 +169,7 @@ class Counting(Toy):
         super().__init__()
         self.silent = silent
 
-    def deeds(self, s: Table) -> Flow[None]:
+    def deeds(self, s: ToyState) -> Flow[None]:
         answer = YES
         while answer == YES:
             answer = yield Ask(s.actor, "more", [YES, STOP], "toy.more", (), True, self.silent)
@@ -179,7 +179,7 @@ class Counting(Toy):
 class LeakyOptions(Toy):
     """Lets a seat's options depend on what it cannot see."""
 
-    def deeds(self, s: Table) -> Flow[None]:
+    def deeds(self, s: ToyState) -> Flow[None]:
         yield Ask(s.actor, "odd", [YES, STOP] if s.deck[-1] % 2 else [STOP, YES], "toy.odd")
         yield from super().deeds(s)
 
@@ -187,14 +187,14 @@ class LeakyOptions(Toy):
 class WrongGuess(Toy):
     """A guess that forgets the seat's own hand."""
 
-    def guess(self, state: Table, seat: int, dice: Dice) -> None:
+    def guess(self, state: ToyState, seat: int, dice: Dice) -> None:
         super().guess(state, -1, dice)
 
 
 class Forgetful(Toy):
     """A position without the round."""
 
-    def position(self, state: Table) -> dict[str, Any]:
+    def position(self, state: ToyState) -> dict[str, Any]:
         position = super().position(state)
         del position["round"]
         return position
@@ -203,7 +203,7 @@ class Forgetful(Toy):
 class Losing(Toy):
     """Loses a card."""
 
-    def draw(self, s: Table) -> None:
+    def draw(self, s: ToyState) -> None:
         super().draw(s)
         s.deck.pop()
 
@@ -211,7 +211,7 @@ class Losing(Toy):
 class Tuples(Toy):
     """A view that is not plain data."""
 
-    def view(self, state: Table, seat: int) -> dict[str, Any]:
+    def view(self, state: ToyState, seat: int) -> dict[str, Any]:
         return super().view(state, seat) | {"pair": (1, 2)}
 
 
@@ -254,7 +254,7 @@ def test_a_choice_that_is_shown_on_purpose_is_not_a_leak() -> None:
     """A card shown on purpose counts as seen, so the choice cannot be undone either."""
 
     class Showing(LeakyChoice):
-        def deed(self, s: Table, seat: int, choice: int) -> Flow[None]:
+        def deed(self, s: ToyState, seat: int, choice: int) -> Flow[None]:
             before = len(s.buried[seat])
             yield from super().deed(s, seat, choice)
             s.seen += len(s.buried[seat]) > before
@@ -266,7 +266,7 @@ def test_a_visible_action_that_the_hand_allows_is_not_a_leak() -> None:
     """A seat's options depend on its hand, but what it does is not hidden."""
 
     class Open(Toy):
-        def deeds(self, s: Table) -> Flow[None]:
+        def deeds(self, s: ToyState) -> Flow[None]:
             odd = s.hands[s.actor][0] % 2 if s.hands[s.actor] else 0
             choice = yield Ask(s.actor, "open", [0, 1 + odd], "toy.open", (), True)
             s.note("did", (s.actor, choice))

@@ -5,7 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from tests.kernel.toy import STOP, TOY, YES, Leaky, Table, Toy
+from tests.kernel.toy import STOP, TOY, YES, Leaky, Toy, ToyState
 
 from warhost.games.library import game_named
 from warhost.kernel.flow import Ask, Flow
@@ -16,7 +16,7 @@ from warhost.lab import fuzz
 class Losing(Toy):
     """Loses a card when seat 1 has acted in the second round with a score that ends in 0 or 5."""
 
-    def deeds(self, s: Table) -> Flow[None]:
+    def deeds(self, s: ToyState) -> Flow[None]:
         late = s.round == 1 and s.actor == 1
         yield from super().deeds(s)
         if late and s.scores[1] % 5 == 0:
@@ -26,7 +26,7 @@ class Losing(Toy):
 class Untidy(Losing):
     """Does the same, and in the middle of a step a card is in two places, which is allowed."""
 
-    def deeds(self, s: Table) -> Flow[None]:
+    def deeds(self, s: ToyState) -> Flow[None]:
         s.open.append(0)
         yield Ask(s.actor, "over", [YES, STOP], "toy.over")
         s.open.pop()
@@ -36,7 +36,7 @@ class Untidy(Losing):
 class Stumbling(Toy):
     """An error in the rules, where a card is buried."""
 
-    def deed(self, s: Table, seat: int, choice: int) -> Flow[None]:
+    def deed(self, s: ToyState, seat: int, choice: int) -> Flow[None]:
         yield from super().deed(s, seat, choice)
         if s.buried[seat]:
             raise ZeroDivisionError
@@ -80,7 +80,7 @@ def test_the_record_of_a_broken_invariant_leads_to_it(game: Toy) -> None:
             failed += 1
             assert str(failure) == "a card is not there once"
             match = replay(fuzz.record_of(game, "s", index), game)
-            assert isinstance(match.base, Table)
+            assert isinstance(match.base, ToyState)
             assert [str(fault) for fault in game.check(match.base)] == ["a card is not there once"]
     assert failed > 3
 

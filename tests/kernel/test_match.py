@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.kernel.toy import ADD, BURY, STOP, YES, Table, finish, lay, new, say, table
+from tests.kernel.toy import ADD, BURY, STOP, YES, ToyState, finish, lay, new, say, table
 
 from warhost.kernel.check import portrait
 from warhost.kernel.dice import Dice, key_of_seed
@@ -20,7 +20,7 @@ def at_deeds(seed: str = "toy", players: int = 2, script: dict[str, list[int]] |
 def low_hand(match: Match) -> Match:
     """The actor has no high card, so the shield has a single option."""
     for state in (match.base, match.state):
-        assert isinstance(state, Table)
+        assert isinstance(state, ToyState)
         state.hands[0] = []
     return match
 

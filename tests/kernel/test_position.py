@@ -21,7 +21,7 @@ def test_valid_fields_are_read_without_faults() -> None:
     r = FieldReader()
     data: dict[str, Any] = {"table": {"a": 1}, "list": ["x"], "names": ["red", "blue"], "flag": True}
     r.known(data, list(data), "")
-    assert r.table(data, "table") == {"a": 1} and r.table(data, "none") == {}
+    assert r.section(data, "table") == {"a": 1} and r.section(data, "none") == {}
     assert r.items(data, "list") == ["x"] and r.items(data, "none") == []
     assert r.names(data, "names", ["blue", "red"]) == [1, 0]
     assert (r.flag(data, "flag"), r.flag(data, "none"), r.flag(data, "none", "", True)) == (1, 0, 1)
@@ -42,7 +42,7 @@ def test_valid_fields_are_read_without_faults() -> None:
             "unknown_id_field",
             "map.rivendel: unknown; examples: rivendell",
         ),
-        (lambda r: r.table({"a": 5}, "a", "sky."), "not_a_table", "sky.a: expected a table, not 5"),
+        (lambda r: r.section({"a": 5}, "a", "sky."), "not_a_table", "sky.a: expected a table, not 5"),
         (lambda r: r.items({"a": {}}, "a", "sky."), "not_a_list", "sky.a: expected a list, not {}"),
         (lambda r: r.names({"a": ["red", 7]}, "a", ["red"], "sky."), "not_one_of", "sky.a[1]: 7 is not one of red"),
         (lambda r: r.one_of("mori", MANY, "map"), "not_an_id", "map: 'mori' is unknown; examples: moria"),

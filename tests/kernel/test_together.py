@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from tests.kernel.toy import DEEDS, Table, Toy, finish, new, say, table
+from tests.kernel.toy import DEEDS, Toy, ToyState, finish, new, say, table
 
 from warhost.kernel.check import portrait
 from warhost.kernel.dice import Dice, key_of_seed
@@ -45,7 +45,7 @@ class Quiet(Toy):
         super().__init__()
         self.received: list[int] = []
 
-    def lay(self, s: Table) -> Flow[None]:
+    def lay(self, s: ToyState) -> Flow[None]:
         both = Together([Ask(0, "lay", [1, 2], "toy.lay"), Ask(1, "lay", [3, 4], "toy.lay")])
         self.received = [(yield both), *both.answers]
         if s.dice.script is not None:
@@ -65,7 +65,7 @@ def test_the_order_of_answers_does_not_affect_what_the_rule_receives(order: list
 class Twice(Toy):
     """All lay a card, then each is asked for a second one in the same step."""
 
-    def lay(self, s: Table) -> Flow[None]:
+    def lay(self, s: ToyState) -> Flow[None]:
         yield Together([Ask(0, "lay", [1, 2], "toy.lay"), Ask(1, "lay", [3, 4], "toy.lay")])
         yield Together([Ask(0, "lay", [5, 6], "toy.lay"), Ask(1, "lay", [7, 8], "toy.lay")])
         s.phase = DEEDS

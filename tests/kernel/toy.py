@@ -32,7 +32,7 @@ ADD, ROLL, PEEK, BURY, STOP, YES = (WORDS.first[verb] for verb in ("add", "roll"
 DRAW, LAY, DEEDS, OVER = range(4)
 
 
-class Table(State):
+class ToyState(State):
     """The whole state."""
 
     def __init__(self, dice: Dice, players: int) -> None:
@@ -46,7 +46,7 @@ class Table(State):
         self.open: list[int] = []
         self.scores = [0] * players
 
-    def copy(self) -> "Table":
+    def copy(self) -> "ToyState":
         other = type(self)(self.dice.copy(), len(self.scores))
         other.seen = self.seen
         other.phase, other.round, other.actor = self.phase, self.round, self.actor
@@ -65,16 +65,16 @@ class Table(State):
 class Lay(Ask):
     """Which card from the hand to play."""
 
-    def __init__(self, s: Table, seat: int) -> None:
+    def __init__(self, s: ToyState, seat: int) -> None:
         super().__init__(seat, "lay", [], "toy.lay", (s.round,), True)
         self.renew(s)
 
     def renew(self, state: State) -> None:
-        assert isinstance(state, Table)
+        assert isinstance(state, ToyState)
         self.options = list(state.hands[self.seat])
 
 
-class Toy(Game[Table]):
+class Toy(Game[ToyState]):
     """The rules."""
 
     def __init__(self) -> None:
@@ -85,7 +85,7 @@ class Toy(Game[Table]):
     def layout(self) -> Layout:
         return Layout([], [], len(WORDS))
 
-    def observe(self, state: Table, seat: int, sheet: Sheet) -> None:
+    def observe(self, state: ToyState, seat: int, sheet: Sheet) -> None:
         """A toy has nothing to learn."""
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -100,18 +100,18 @@ class Toy(Game[Table]):
     def sides(self, options: dict[str, Any]) -> list[int]:
         return list(range(len(self.seats(options))))
 
-    def turn(self, state: Table) -> int:
+    def turn(self, state: ToyState) -> int:
         return 1
 
-    def setup(self, options: dict[str, Any], dice: Dice) -> Table:
-        s = Table(dice, int(options["players"]))
+    def setup(self, options: dict[str, Any], dice: Dice) -> ToyState:
+        s = ToyState(dice, int(options["players"]))
         dice.shuffle(s.deck)
         for hand in s.hands:
             hand.extend([s.deck.pop() for _ in range(2)])
             hand.sort()
         return s
 
-    def step(self, state: Table) -> Flow[None]:
+    def step(self, state: ToyState) -> Flow[None]:
         if state.phase == DRAW:
             self.draw(state)
         elif state.phase == LAY:
@@ -119,7 +119,7 @@ class Toy(Game[Table]):
         else:
             yield from self.deeds(state)
 
-    def draw(self, s: Table) -> None:
+    def draw(self, s: ToyState) -> None:
         """A step without a question."""
         for seat, hand in enumerate(s.hands):
             hand.append(s.deck.pop(s.dice.forced_index("draw", s.deck)))
@@ -129,7 +129,7 @@ class Toy(Game[Table]):
             hand.sort()
         s.phase = LAY
 
-    def lay(self, s: Table) -> Flow[None]:
+    def lay(self, s: ToyState) -> Flow[None]:
         """All lay a card at once."""
         together = Together([Lay(s, seat) for seat in range(len(s.hands))])
         yield together
@@ -141,7 +141,7 @@ class Toy(Game[Table]):
         s.scores[together.answers.index(max(together.answers))] += max(together.answers)
         s.phase = DEEDS
 
-    def deeds(self, s: Table) -> Flow[None]:
+    def deeds(self, s: ToyState) -> Flow[None]:
         """Two actions, a question with one answer, and a secret one that may have only one."""
         seat = s.actor
         for left in (2, 1):
@@ -158,7 +158,7 @@ class Toy(Game[Table]):
             s.round += 1
             s.phase = DRAW if s.round < 2 else OVER
 
-    def deed(self, s: Table, seat: int, choice: int) -> Flow[None]:
+    def deed(self, s: ToyState, seat: int, choice: int) -> Flow[None]:
         if choice == ROLL:
             s.scores[seat] += s.dice.roll("die")
         elif choice == PEEK:
@@ -173,13 +173,13 @@ class Toy(Game[Table]):
         else:
             s.scores[seat] += 1 + choice - ADD
 
-    def result(self, state: Table) -> list[float] | None:
+    def result(self, state: ToyState) -> list[float] | None:
         return [float(score) for score in state.scores] if state.phase == OVER else None
 
-    def reason(self, state: Table) -> str:
+    def reason(self, state: ToyState) -> str:
         return "rounds"
 
-    def view(self, state: Table, seat: int) -> dict[str, Any]:
+    def view(self, state: ToyState, seat: int) -> dict[str, Any]:
         s = state
         return {
             "phase": s.phase,
@@ -192,7 +192,7 @@ class Toy(Game[Table]):
             "buried": [list(b) if i == seat else len(b) for i, b in enumerate(s.buried)],
         }
 
-    def guess(self, state: Table, seat: int, dice: Dice) -> None:
+    def guess(self, state: ToyState, seat: int, dice: Dice) -> None:
         s = state
         others = [i for i in range(len(s.hands)) if i != seat]
         piles = [s.deck, *(s.hands[i] for i in others), *(s.buried[i] for i in others)]
@@ -204,7 +204,7 @@ class Toy(Game[Table]):
             hand.sort()
         s.dice.rekey(dice.draw_key())
 
-    def position(self, state: Table) -> dict[str, Any]:
+    def position(self, state: ToyState) -> dict[str, Any]:
         s = state
         return {
             "phase": s.phase,
@@ -217,15 +217,15 @@ class Toy(Game[Table]):
             "buried": [list(b) for b in s.buried],
         }
 
-    def from_position(self, position: dict[str, Any], options: dict[str, Any], dice: Dice) -> Table:
-        s = Table(dice, int(options["players"]))
+    def from_position(self, position: dict[str, Any], options: dict[str, Any], dice: Dice) -> ToyState:
+        s = ToyState(dice, int(options["players"]))
         for key, value in position.items():
             if key not in self.position(s):
                 raise BadPosition("bad_position", "{key}: unknown", {"key": key})
             setattr(s, key, value)
         return s.copy()
 
-    def check(self, state: Table) -> list[Fault]:
+    def check(self, state: ToyState) -> list[Fault]:
         piles = [state.deck, state.open, *state.hands, *state.buried]
         once = sorted(c for pile in piles for c in pile) == list(range(CARDS))
         return [] if once else [Fault("not_once", "a card is not there once", {})]
@@ -239,7 +239,7 @@ class Toy(Game[Table]):
     def variants(self) -> list[dict[str, Any]]:
         return [{"players": 2}, {"players": 3}]
 
-    def scramble(self, options: dict[str, Any], dice: Dice) -> Table:
+    def scramble(self, options: dict[str, Any], dice: Dice) -> ToyState:
         return self.setup(options, dice)
 
     def goals(self) -> list[str]:
@@ -255,7 +255,7 @@ class Toy(Game[Table]):
 class Leaky(Toy):
     """Shows the top of the deck to everybody."""
 
-    def view(self, state: Table, seat: int) -> dict[str, Any]:
+    def view(self, state: ToyState, seat: int) -> dict[str, Any]:
         return super().view(state, seat) | {"top": state.deck[-1:]}
 
 
@@ -273,9 +273,9 @@ def new(
     return start(game, {"players": players}, key_of_seed(seed), script=script, track=track)
 
 
-def table(match: Match) -> Table:
+def table(match: Match) -> ToyState:
     """The live state."""
-    assert isinstance(match.state, Table)
+    assert isinstance(match.state, ToyState)
     return match.state
 
 

@@ -9,7 +9,7 @@ from warhost.lessons.guide import guide, place_of
 from warhost.lessons.lesson import BadLesson
 from warhost.puzzles.library import first_of_the_day, games, of_the_day, phrases, puzzle_lesson, puzzle_named, puzzles
 from warhost.puzzles.puzzle import Puzzle, costs, lesson_of, read_puzzles
-from warhost.puzzles.writing import table
+from warhost.puzzles.writing import toml_table
 
 FIELDS = {
     "id": "one",
@@ -29,11 +29,11 @@ FIELDS = {
 
 
 def read(**changes: object) -> Puzzle:
-    return read_puzzles("wotr", "wotr.toml", table("puzzle", FIELDS | changes), {"attack"})[0]
+    return read_puzzles("wotr", "wotr.toml", toml_table("puzzle", FIELDS | changes), {"attack"})[0]
 
 
 def test_what_is_written_can_be_read() -> None:
-    assert tomllib.loads(table("puzzle", FIELDS))["puzzle"] == [FIELDS]
+    assert tomllib.loads(toml_table("puzzle", FIELDS))["puzzle"] == [FIELDS]
     puzzle = read()
     assert puzzle.name == "wotr/one" and puzzle.position == FIELDS["position"]
     assert puzzle.solution == (("a", "b"), ("c",)) and puzzle.before == ("die:army",)
@@ -58,7 +58,7 @@ def test_a_wrong_file_is_refused_with_the_place_of_the_fault(changes: dict[str, 
 
 def test_two_puzzles_with_one_id_are_refused() -> None:
     with pytest.raises(BadLesson, match="the same id"):
-        read_puzzles("wotr", "wotr.toml", 2 * table("puzzle", FIELDS), {"attack"})
+        read_puzzles("wotr", "wotr.toml", 2 * toml_table("puzzle", FIELDS), {"attack"})
 
 
 def test_a_wrong_answer_is_shown_its_cost() -> None:

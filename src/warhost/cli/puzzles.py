@@ -78,11 +78,11 @@ def known(file: Path) -> tuple[set[str], int]:
 
 def append(file: Path, seed: str, found: "list[Found]") -> None:
     """Append the puzzles of a game to a file, and note that it was played."""
-    from warhost.puzzles.writing import table
+    from warhost.puzzles.writing import toml_table
     from warhost.terminal.files import reason
 
-    parts = [table("puzzle", one._asdict()) for one in found]
-    parts.append(table("searched", {"seed": seed, "puzzles": len(found)}))
+    parts = [toml_table("puzzle", one._asdict()) for one in found]
+    parts.append(toml_table("searched", {"seed": seed, "puzzles": len(found)}))
     try:
         with file.open("a", encoding="utf-8") as out:
             out.write("\n".join(parts) + "\n")

@@ -65,7 +65,7 @@ class FieldReader:
         )
         return False
 
-    def table(self, data: dict[str, Any], key: str, where: str = "") -> dict[str, Any]:
+    def section(self, data: dict[str, Any], key: str, where: str = "") -> dict[str, Any]:
         """Return the table under a key, or an empty one."""
         value: Any = data.get(key, {})
         return value if self.is_table(value, where + key) else {}

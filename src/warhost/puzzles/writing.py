@@ -23,7 +23,7 @@ def key_of(name: str) -> str:
     return name if BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
 
 
-def table(kind: str, fields: Mapping[str, Any]) -> str:
+def toml_table(kind: str, fields: Mapping[str, Any]) -> str:
     """Return an item of a list of tables; empty lists and tables are left out."""
     rows = [f"{name} = {written(value)}" for name, value in fields.items() if value not in ([], {}, ())]
     return "\n".join([f"[[{kind}]]", *rows, ""])

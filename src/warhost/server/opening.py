@@ -14,7 +14,7 @@ from warhost.kernel.series import next_options
 from warhost.server import driving, edition, hours, privacy, talking, teaching, wire
 from warhost.server.course import Origin, course_of
 from warhost.server.entries import Entry, MatchState, Progress
-from warhost.server.parsing import tables
+from warhost.server.parsing import from_text
 from warhost.server.refusal import Refusal
 from warhost.server.rows import DAY, MatchRow, PersonRow, Seat, SeriesRow, first_deadline
 from warhost.server.seating import any_free, forced_by, kinds_of, people_oppose, plan, sides_of
@@ -87,7 +87,7 @@ async def create(house: "House", person: PersonRow, new: wire.NewMatch, address:
         raise Refusal("seed_told")
     if new.position and any_free(seats):
         raise Refusal("position_told")
-    source = {"position": tables(new.position, not_a_position)} if new.position else {}
+    source = {"position": from_text(new.position, not_a_position)} if new.position else {}
     if any_free(seats) and len(sides_of(person.id, seats, engine.sides(options))) > 1:
         raise Refusal("both_sides_open")
     # If others can join, this key only tests whether the game can be set up, and is thrown away.

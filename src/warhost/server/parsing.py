@@ -16,7 +16,7 @@ PARTS = 200
 Wrong = Callable[[str, str], Problem]
 
 
-def tables(text: str, wrong: Wrong) -> dict[str, Any]:
+def from_text(text: str, wrong: Wrong) -> dict[str, Any]:
     """Return the tables of a JSON or TOML file."""
     try:
         found = json.loads(text) if text.lstrip().startswith("{") else read_toml(text, wrong)

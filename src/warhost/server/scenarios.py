@@ -7,7 +7,7 @@ from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
 from warhost.kernel.flow import AnyGame
 from warhost.server import wire
-from warhost.server.parsing import tables
+from warhost.server.parsing import from_text
 from warhost.server.refusal import Refusal, speaker
 from warhost.server.render import wire_line
 from warhost.server.structs import convert
@@ -35,7 +35,7 @@ def checked(game: str, language: str, given: wire.ScenarioFile) -> wire.CheckedS
     engine = engine_of(game)
     words = speaker(language, game)
     try:
-        file = tables(given.text, not_a_scenario) if given.text else given.scenario
+        file = from_text(given.text, not_a_scenario) if given.text else given.scenario
     except Problem as problem:
         return wire.CheckedScenario([wire.ScenarioFault("", words.problem(problem))])
     reader, board = Reader(game, language, engine.seats({})), board_of(game)

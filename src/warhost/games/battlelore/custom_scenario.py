@@ -198,14 +198,14 @@ def _head(r: FieldReader, book: ScenarioBook, file: dict[str, Any]) -> None:
 
 def _sides(r: FieldReader, file: dict[str, Any], key: str) -> dict[int, Any]:
     """Return a table with an entry for some sides."""
-    table = r.table(file, key)
+    table = r.section(file, key)
     r.known(table, SIDE_NAMES, f"{key}.")
     return {SIDE_NAMES.index(name): value for name, value in table.items() if name in SIDE_NAMES}
 
 
 def _hexes(r: FieldReader, file: dict[str, Any], key: str) -> dict[int, Any]:
     """Return a table with an entry for some hexes."""
-    table = r.table(file, key)
+    table = r.section(file, key)
     if len(table) > HEXES:
         r.wrong.append(
             Fault(
@@ -274,7 +274,7 @@ def _units(r: FieldReader, book: ScenarioBook, file: dict[str, Any]) -> None:
 
 def _rules(r: FieldReader, book: ScenarioBook, file: dict[str, Any], side: int) -> None:
     """Read the rules of a side, as scenario cards have them."""
-    table = r.table(file, "rules")
+    table = r.section(file, "rules")
     if side == 0:
         r.known(table, SIDE_NAMES, "rules.")
     where = f"rules.{SIDE_NAMES[side]}"
@@ -382,7 +382,7 @@ def _army(r: FieldReader, book: ScenarioBook, file: dict[str, Any], side: int) -
     name = SIDE_NAMES[side]
     places = [place for place in range(HEXES) if book.unit[place] >= 0 and book.unit[place] // KINDS_A_SIDE == side]
     if side == 0:
-        r.known(r.table(file, "muster"), SIDE_NAMES, "muster.")
+        r.known(r.section(file, "muster"), SIDE_NAMES, "muster.")
     musters = name in _muster(file)
     if musters == bool(places):
         r.wrong.append(

@@ -163,7 +163,7 @@ def read(
 
 def _sides(r: FieldReader, position: dict[str, Any], key: str) -> dict[int, Any]:
     """Return a table with an entry for some sides."""
-    table = r.table(position, key)
+    table = r.section(position, key)
     r.known(table, SIDE_NAMES, f"{key}.")
     return {SIDE_NAMES.index(name): value for name, value in table.items() if name in SIDE_NAMES}
 
@@ -177,7 +177,7 @@ def _read_scenarios(r: FieldReader, s: Battle, position: dict[str, Any], pairing
         found = r.one_of(name, [SCENARIO_NAMES[card] for card in allowed], f"scenarios.{SIDE_NAMES[side]}")
         s.cards[side] = allowed[found]
     for side in _sides(r, position, "offered"):
-        table = r.table(position, "offered")
+        table = r.section(position, "offered")
         s.offered[side] = r.names(table, SIDE_NAMES[side], SCENARIO_NAMES, "offered.")
         if pairing is not None and s.offered[side] not in ([], cards[side]):
             r.wrong.append(
@@ -214,7 +214,7 @@ def _read_turn(r: FieldReader, s: Battle, position: dict[str, Any]) -> None:
 def _hexes(r: FieldReader, position: dict[str, Any], key: str) -> dict[int, Any]:
     """Return a table with an entry for some hexes."""
     out: dict[int, Any] = {}
-    for name, value in r.table(position, key).items():
+    for name, value in r.section(position, key).items():
         if name in HEX_NAMES:
             out[HEX_NAMES.index(name)] = value
         else:
@@ -306,16 +306,16 @@ def _read_players(r: FieldReader, s: Battle, position: dict[str, Any]) -> None:
         for side, value in _sides(r, position, key).items():
             column[side] = r.number(value, f"{key}.{SIDE_NAMES[side]}", 0, 999_999)
     for side in _sides(r, position, "lore_used"):
-        s.lore_used[side] = r.flag(r.table(position, "lore_used"), SIDE_NAMES[side], "lore_used.")
+        s.lore_used[side] = r.flag(r.section(position, "lore_used"), SIDE_NAMES[side], "lore_used.")
 
 
 def _read_cards(r: FieldReader, s: Battle, position: dict[str, Any], preset: bool) -> None:
     lore_cards = min(s.cards) < 0 or s.scenario(0).lore_cards != 0
-    command = r.table(position, "command")
+    command = r.section(position, "command")
     r.known(command, COMMAND_FIELDS, "command.")
-    players = r.table(position, "players")
+    players = r.section(position, "players")
     r.known(players, SIDE_NAMES, "players.")
-    entries = [r.table(players, name, "players.") for name in SIDE_NAMES]
+    entries = [r.section(players, name, "players.") for name in SIDE_NAMES]
     for side, name in enumerate(SIDE_NAMES):
         r.known(entries[side], [*PLAYER_FIELDS, "known"] if preset else PLAYER_FIELDS, f"players.{name}.")
         s.hands[side] = sorted(r.names(entries[side], "hand", COMMAND_NAMES, f"players.{name}."))
@@ -370,7 +370,7 @@ def _rest(r: FieldReader, every: list[int], named: list[int], names: list[str], 
 
 
 def _read_marks(r: FieldReader, s: Battle, position: dict[str, Any]) -> None:
-    orders = r.table(position, "orders")
+    orders = r.section(position, "orders")
     r.known(orders, ORDER_NAMES, "orders.")
     s.orders = [r.number(orders.get(name, 0), f"orders.{name}", 0, 9) for name in ORDER_NAMES]
     for i, entry in enumerate(r.items(position, "turn_dice")):
@@ -388,7 +388,7 @@ def _read_marks(r: FieldReader, s: Battle, position: dict[str, Any]) -> None:
                     r.flag(entry, "counters", f"{where}."),
                 ]
             )
-    entry = r.table(position, "overrun")
+    entry = r.section(position, "overrun")
     r.known(entry, ["traits", "faces"], "overrun.")
     for trait in r.names(entry, "traits", TRAIT_NAMES, "overrun."):
         s.overrun |= 1 << trait

@@ -84,7 +84,7 @@ class FiveReader(FieldReader):
     def counts(self, data: dict[str, Any], key: str, ids: list[str], high: int, where: str = "") -> list[int]:
         """Return counts by name under a key."""
         out = [0] * len(ids)
-        for name, value in self.table(data, key, where).items():
+        for name, value in self.section(data, key, where).items():
             if name in ids:
                 out[ids.index(name)] = self.number(value, f"{where}{key}.{name}", 0, high)
             else:
@@ -104,7 +104,7 @@ def read(position: dict[str, Any], book: Book, russian: int, dice: Dice) -> Five
     _read_cards(r, s, position)
     _read_fliers(r, s, position)
     if "combat" in position:
-        _read_combat(r, s, r.table(position, "combat"))
+        _read_combat(r, s, r.section(position, "combat"))
     r.refuse()
     return s
 
@@ -112,7 +112,7 @@ def read(position: dict[str, Any], book: Book, russian: int, dice: Dice) -> Five
 def _read_board(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
     if not r.flag(position, "clear_board"):
         place_start(s)
-    for name, entry in r.table(position, "places").items():
+    for name, entry in r.section(position, "places").items():
         where = f"places.{name}"
         if name not in PLACE_NAMES:
             r.unknown(where, PLACE_NAMES)
@@ -161,7 +161,7 @@ def _read_place(r: FiveReader, s: Five, at: int, entry: dict[str, Any], where: s
 def _read_characters(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
     place_generals(s)
     special = {"waiting": WAITING, "dead": DEAD, "vanished": VANISHED, "eagles": AMONG_EAGLES}
-    for name, value in r.table(position, "characters").items():
+    for name, value in r.section(position, "characters").items():
         if name not in CHARACTER_NAMES:
             r.unknown(f"characters.{name}", CHARACTER_NAMES)
             continue
@@ -170,7 +170,7 @@ def _read_characters(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
             s.where[number] = special[value]
         else:
             s.where[number] = r.one_of(value, REGION_NAMES, f"characters.{name}")
-    data = r.table(position, "generals")
+    data = r.section(position, "generals")
     r.known(data, ["activated", "number", "used", "troubled", "concentration", "kinsfolk"], "generals.")
     for general in r.names(data, "activated", GENERAL_NAMES, "generals."):
         s.activated |= 1 << general
@@ -188,10 +188,10 @@ def _read_characters(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
 
 
 def _read_fate(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
-    data = r.table(position, "fate")
+    data = r.section(position, "fate")
     r.known(data, ["marker", "figures", "pool", "aside", "gone"], "fate.")
     s.fate = r.number(data.get("marker", 0), "fate.marker", 0, 99)
-    for name, value in r.table(data, "figures", "fate.").items():
+    for name, value in r.section(data, "figures", "fate.").items():
         number = r.one_of(name, CHARACTER_NAMES, "fate.figures")
         s.step[number] = r.number(value, f"fate.figures.{name}", 0, 15)
     s.aside = r.counts(data, "aside", TILE_NAMES, 99, "fate.")
@@ -205,11 +205,11 @@ def _read_fate(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
 
 
 def _read_dice(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
-    data = r.table(position, "dice")
+    data = r.section(position, "dice")
     r.known(data, ["free", "shadow", "pool"], "dice.")
     for side, name in enumerate(SIDE_NAMES):
         s.faces[side * FACES : side * FACES + FACES] = r.counts(data, name, FACE_NAMES, 10, "dice.")
-    pool = r.table(data, "pool", "dice.")
+    pool = r.section(data, "pool", "dice.")
     r.known(pool, SIDE_NAMES, "dice.pool.")
     for side, name in enumerate(SIDE_NAMES):
         if name in pool:
@@ -221,20 +221,20 @@ def _read_dice(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
 def _read_cards(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
     elsewhere: list[int] = []
     for key, piles in (("hands", s.hands), ("discards", s.buried)):
-        given = r.table(position, key)
+        given = r.section(position, key)
         r.known(given, SIDE_NAMES, f"{key}.")
         for side, name in enumerate(SIDE_NAMES):
             pile = r.names(given, name, CARD_NAMES, f"{key}.")
             piles[side] = sorted(pile) if key == "hands" else pile
             elsewhere += pile
     s.table = r.names(position, "table", CARD_NAMES)
-    used = r.table(position, "used")
+    used = r.section(position, "used")
     r.known(used, ["event", "story", "fate"], "used.")
     s.event_used = r.names(used, "event", CARD_NAMES, "used.")
     s.story_used = r.names(used, "story", CARD_NAMES, "used.")
     s.fate_used = r.names(used, "fate", CARD_NAMES, "used.")
     fill_decks(s, elsewhere + s.table + s.event_used + s.story_used + s.fate_used)
-    decks = r.table(position, "decks")
+    decks = r.section(position, "decks")
     r.known(decks, ["event", "free", "shadow", "fate"], "decks.")
     if "event" in decks:
         s.event_deck = r.names(decks, "event", CARD_NAMES, "decks.")
@@ -249,7 +249,7 @@ def _read_cards(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
 
 def _read_fliers(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
     s.bats = r.counts(position, "bats", TERRITORY_NAMES, 99)
-    data = r.table(position, "eagles")
+    data = r.section(position, "eagles")
     r.known(data, ["eyrie", "flying", "lord"], "eagles.")
     s.eyrie = r.number(data.get("eyrie", 0), "eagles.eyrie", 0, 99)
     s.flying = r.counts(data, "flying", TERRITORY_NAMES, 99, "eagles.")
@@ -271,7 +271,7 @@ def _read_combat(r: FiveReader, s: Five, data: dict[str, Any]) -> None:
     s.parts = r.names(data, "armies", PLACE_NAMES, "combat.")
     for p in r.names(data, "fought", PLACE_NAMES, "combat."):
         s.c_fought |= 1 << p
-    used = r.table(data, "used", "combat.")
+    used = r.section(data, "used", "combat.")
     r.known(used, SIDE_NAMES, "combat.used.")
     maneuvers = [*CARD_NAMES[FIRST_MANEUVER : FIRST_MANEUVER + KINDS], CARD_NAMES[MIGHTY_STROKES_CARD]]
     for side, name in enumerate(SIDE_NAMES):

@@ -146,7 +146,7 @@ def read(position: dict[str, Any], players: int, dice: Dice) -> Wotr:
     _read_turn(r, s, position)
     _read_cards(r, s, position)
     if "battle" in position:
-        _read_battle(r, s, r.table(position, "battle"))
+        _read_battle(r, s, r.section(position, "battle"))
     if not r.wrong:
         _fill_in(s, position)
     r.refuse()
@@ -156,7 +156,7 @@ def read(position: dict[str, Any], players: int, dice: Dice) -> Wotr:
 def _read_map(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
     if not r.flag(position, "clear_map"):
         place_start(s)
-    for name, entry in r.table(position, "regions").items():
+    for name, entry in r.section(position, "regions").items():
         where = f"regions.{name}"
         if name not in REGION_NAMES:
             r.unknown(where, REGION_NAMES)
@@ -178,26 +178,26 @@ def _read_map(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
             if place < 0:
                 r.no_stronghold(f"{where}.garrison", name)
                 continue
-            numbers = r.counts(r.table(entry, key, f"{where}."), KIND_NAMES, f"{where}.{key}", 36)
+            numbers = r.counts(r.section(entry, key, f"{where}."), KIND_NAMES, f"{where}.{key}", 36)
             for kind in range(KINDS):
                 had = s.figures[place][kind]
                 add(s, place, kind, numbers[kind] - had)
                 s.pool[kind] += had - numbers[kind]
     if "casualties" in position:
-        s.lost = r.counts(r.table(position, "casualties"), KIND_NAMES, "casualties", 36)
+        s.lost = r.counts(r.section(position, "casualties"), KIND_NAMES, "casualties", 36)
         for kind in range(KINDS):
             s.pool[kind] -= s.lost[kind]
     if "reinforcements" in position:
-        s.pool = r.counts(r.table(position, "reinforcements"), KIND_NAMES, "reinforcements", 36)
-    for name, seat in r.table(position, "takers").items():
+        s.pool = r.counts(r.section(position, "reinforcements"), KIND_NAMES, "reinforcements", 36)
+    for name, seat in r.section(position, "takers").items():
         s.taker[r.one_of(name, REGION_NAMES, "takers")] = r.one_of(seat, r.seats, f"takers.{name}")
-    for name, value in r.table(position, "mixed").items():
+    for name, value in r.section(position, "mixed").items():
         s.mixed[r.place(name, "mixed")] = r.one_of(value, MIXED_NAMES, f"mixed.{name}")
 
 
 def _read_characters(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
     special = {"not_yet": NOT_YET, "fellowship": IN_FELLOWSHIP, "dead": DEAD, "replaced": REPLACED}
-    for name, value in r.table(position, "characters").items():
+    for name, value in r.section(position, "characters").items():
         if name not in CHARACTER_NAMES:
             r.unknown(f"characters.{name}", CHARACTER_NAMES)
             continue
@@ -209,7 +209,7 @@ def _read_characters(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
 
 
 def _read_politics(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
-    for name, entry in r.table(position, "politics").items():
+    for name, entry in r.section(position, "politics").items():
         if name not in NATION_NAMES:
             r.unknown(f"politics.{name}", NATION_NAMES)
             continue
@@ -227,34 +227,34 @@ def _read_politics(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
 
 
 def _read_dice(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
-    data = r.table(position, "dice")
+    data = r.section(position, "dice")
     r.known(data, ["free", "shadow", "hunt", "spent", "rolled", "hunt_minimum"], "dice.")
     for side, name in enumerate(SIDE_NAMES):
-        row = r.counts(r.table(data, name, "dice."), FACE_NAMES, f"dice.{name}", 10)
+        row = r.counts(r.section(data, name, "dice."), FACE_NAMES, f"dice.{name}", 10)
         s.faces[side * FACES : side * FACES + FACES] = row
-    hunt = r.counts(r.table(data, "hunt", "dice."), SIDE_NAMES, "dice.hunt", 10)
+    hunt = r.counts(r.section(data, "hunt", "dice."), SIDE_NAMES, "dice.hunt", 10)
     s.hunt_free = hunt[FREE]
     s.hunt_shadow = hunt[SHADOW]
-    s.spent = r.counts(r.table(data, "spent", "dice."), SIDE_NAMES, "dice.spent", 10)
+    s.spent = r.counts(r.section(data, "spent", "dice."), SIDE_NAMES, "dice.spent", 10)
     if "rolled" in data:
-        s.rolled = r.counts(r.table(data, "rolled", "dice."), SIDE_NAMES, "dice.rolled", 10)
+        s.rolled = r.counts(r.section(data, "rolled", "dice."), SIDE_NAMES, "dice.rolled", 10)
     s.hunt_minimum = r.number(data.get("hunt_minimum", 0), "dice.hunt_minimum", 0, 1)
     if "rings" in position:
-        s.rings = r.counts(r.table(position, "rings"), SIDE_NAMES, "rings", 3)
-    used = r.table(position, "ring_used")
+        s.rings = r.counts(r.section(position, "rings"), SIDE_NAMES, "rings", 3)
+    used = r.section(position, "ring_used")
     r.known(used, SIDE_NAMES, "ring_used.")
     s.ring_used = [r.flag(used, name, "ring_used.") for name in SIDE_NAMES]
     s.messenger_used = r.flag(position, "messenger_used")
 
 
 def _read_tiles(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
-    data = r.table(position, "tiles")
+    data = r.section(position, "tiles")
     r.known(data, ["pool", "drawn", "removed", "in_play"], "tiles.")
-    drawn = r.counts(r.table(data, "drawn", "tiles."), TILE_NAMES, "tiles.drawn", 4)
-    removed = r.counts(r.table(data, "removed", "tiles."), TILE_NAMES, "tiles.removed", 4)
-    s.waiting = r.counts(r.table(data, "in_play", "tiles."), TILE_NAMES, "tiles.in_play", 4)
+    drawn = r.counts(r.section(data, "drawn", "tiles."), TILE_NAMES, "tiles.drawn", 4)
+    removed = r.counts(r.section(data, "removed", "tiles."), TILE_NAMES, "tiles.removed", 4)
+    s.waiting = r.counts(r.section(data, "in_play", "tiles."), TILE_NAMES, "tiles.in_play", 4)
     if "pool" in data:
-        s.tiles = r.counts(r.table(data, "pool", "tiles."), TILE_NAMES, "tiles.pool", 4)
+        s.tiles = r.counts(r.section(data, "pool", "tiles."), TILE_NAMES, "tiles.pool", 4)
         if "drawn" not in data:
             drawn = [max(0, was - now - gone) for was, now, gone in zip(blank_tiles(), s.tiles, removed, strict=True)]
     else:
@@ -269,7 +269,7 @@ def blank_tiles() -> list[int]:
 
 
 def _read_fellowship(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
-    data = r.table(position, "fellowship")
+    data = r.section(position, "fellowship")
     r.known(data, ["region", "progress", "corruption", "hidden", "guide", "mordor", "tried"], "fellowship.")
     if "region" in data:
         s.bearers = r.one_of(data["region"], REGION_NAMES, "fellowship.region")
@@ -293,9 +293,9 @@ def _read_turn(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
     if "ending" in position:
         s.ending = r.one_of(position["ending"], ENDING_NAMES, "ending")
     s.position = r.number(position.get("actor", 0), "actor", 0, 1 if s.players == 2 else 7)
-    for name, seat in r.table(position, "leading").items():
+    for name, seat in r.section(position, "leading").items():
         s.leading[r.one_of(name, SIDE_NAMES, "leading")] = r.one_of(seat, r.seats, f"leading.{name}")
-    used = r.table(position, "used_before")
+    used = r.section(position, "used_before")
     r.known(used, ["nations", "armies"], "used_before.")
     for nation in r.names(used, "nations", NATION_NAMES, "used_before."):
         s.last_nations |= 1 << nation
@@ -305,7 +305,7 @@ def _read_turn(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
 def _read_cards(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
     elsewhere: list[int] = []
     for key, piles in (("hands", s.hands), ("discards", s.buried)):
-        given = r.table(position, key)
+        given = r.section(position, key)
         for name in given:
             pile = r.names(given, name, CARD_NAMES, f"{key}.")
             piles[r.one_of(name, r.seats, key)] = sorted(pile) if key == "hands" else pile
@@ -313,7 +313,7 @@ def _read_cards(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
     s.table = r.names(position, "table", CARD_NAMES)
     s.played = r.names(position, "played", CARD_NAMES)
     elsewhere += s.table + s.played
-    decks = r.table(position, "decks")
+    decks = r.section(position, "decks")
     for tile, card in enumerate(TILE_CARD):
         # The card of a special tile in play has been played, unless the position names it elsewhere.
         if card >= 0 and card not in elsewhere and DECK_NAMES[DECK_OF[card]] not in decks:
@@ -354,7 +354,7 @@ def _read_battle(r: WotrReader, s: Wotr, data: dict[str, Any]) -> None:
     s.b_left = r.number(data.get("rounds_left", 0), "battle.rounds_left", 0, 9)
     s.b_card = r.one_of(data["card"], CARD_NAMES, "battle.card") if data.get("card") else -1
     s.b_white = r.flag(data, "white_rider", "battle.")
-    s.rear = r.counts(r.table(data, "rearguard", "battle."), KIND_NAMES, "battle.rearguard", 10)
+    s.rear = r.counts(r.section(data, "rearguard", "battle."), KIND_NAMES, "battle.rearguard", 10)
     for character in r.names(data, "rearguard_characters", CHARACTER_NAMES, "battle."):
         s.rear_chars |= 1 << character
 

@@ -79,9 +79,9 @@ def read(position: dict[str, Any], scenario: int, people: int, promo: bool, dice
     r.known(position, FIELDS, "")
     s = deal(scenario, people, promo, dice)
     _read_turn(r, s, position)
-    _read_locations(r, s, r.table(position, "locations"))
-    _read_play(r, s, r.table(position, "in_play"))
-    _read_decks(r, s, r.table(position, "decks"))
+    _read_locations(r, s, r.section(position, "locations"))
+    _read_play(r, s, r.section(position, "in_play"))
+    _read_decks(r, s, r.section(position, "decks"))
     r.refuse()
     return s
 
@@ -97,10 +97,10 @@ def _read_turn(r: FieldReader, s: CardGame, position: dict[str, Any]) -> None:
     for deck in r.names(position, "passed", rules.decks):
         s.passed |= 1 << deck
     s.corruption = r.number(position.get("corruption", 0), "corruption", 0, 99)
-    rings = r.table(position, "rings")
+    rings = r.section(position, "rings")
     for name in rings:
         s.rings[r.one_of(name, rules.decks, "rings")] = r.flag(rings, name, "rings.")
-    allowed = r.table(position, "permissions")
+    allowed = r.section(position, "permissions")
     r.known(allowed, ["red_arrow", "three_hunters"], "permissions.")
     s.red_arrow = r.flag(allowed, "red_arrow", "permissions.")
     s.three_hunters = r.flag(allowed, "three_hunters", "permissions.")
@@ -112,21 +112,21 @@ def _read_turn(r: FieldReader, s: CardGame, position: dict[str, Any]) -> None:
 
 def _read_locations(r: FieldReader, s: CardGame, data: dict[str, Any]) -> None:
     r.known(data, ["path", "stage", "path_tokens", "paths", "battlegrounds", "battleground_tokens"], "locations.")
-    for name, value in r.table(data, "paths", "locations.").items():
+    for name, value in r.section(data, "paths", "locations.").items():
         where = f"locations.paths.{name}"
         s.paths[r.one_of(name, PATH_NAMES, where)] = r.one_of(value, LOCATION_NAMES, where)
     if data.get("path"):
         s.path = r.one_of(data["path"], PATH_NAMES, "locations.path")
         s.paths[s.path] = LOCATION_NAMES.index("active")
     s.stage = r.number(data.get("stage", 0), "locations.stage", 0, 9)
-    tokens = r.table(data, "path_tokens", "locations.")
+    tokens = r.section(data, "path_tokens", "locations.")
     r.known(tokens, ["attack", "defence"], "locations.path_tokens.")
     s.path_attack = r.number(tokens.get("attack", 0), "locations.path_tokens.attack", 0, 99)
     s.path_defence = r.number(tokens.get("defence", 0), "locations.path_tokens.defence", 0, 99)
-    for name, value in r.table(data, "battlegrounds", "locations.").items():
+    for name, value in r.section(data, "battlegrounds", "locations.").items():
         where = f"locations.battlegrounds.{name}"
         s.grounds[r.one_of(name, BATTLEGROUND_NAMES, where)] = r.one_of(value, LOCATION_NAMES, where)
-    for name, entry in r.table(data, "battleground_tokens", "locations.").items():
+    for name, entry in r.section(data, "battleground_tokens", "locations.").items():
         where = f"locations.battleground_tokens.{name}"
         if not r.is_table(entry, where):
             continue
@@ -211,7 +211,7 @@ def _read_decks(r: FieldReader, s: CardGame, data: dict[str, Any]) -> None:
     rules = s.rules()
     r.known(data, rules.decks, "decks.")
     for deck, name in enumerate(rules.decks):
-        entry = r.table(data, name, "decks.")
+        entry = r.section(data, name, "decks.")
         where = f"decks.{name}"
         r.known(entry, ["deck", "hand", "cycle", "eliminated", "known", "doubtful", "played"], f"{where}.")
         for key, zone in PILES:
