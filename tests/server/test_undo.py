@@ -56,7 +56,8 @@ def test_a_course_rebuilt_from_its_entries_has_the_same_dice() -> None:
     course, entries, pick = Course(origin), list[Entry](), random.Random(3)
     while len(entries) < 300 and not course.over:
         seat = pick.choice(course.waiting())
-        what = UNDO if course.has_answered(seat) and pick.random() < 0.1 else ANSWER
+        answered = any(entry.seat == seat for entry in course.standing)
+        what = UNDO if answered and pick.random() < 0.1 else ANSWER
         several = f"{NEW_DICE} 2" if [entry.seat for entry in course.standing].count(seat) > 1 else NEW_DICE
         action = pick.choice([NEW_DICE, several]) if what == UNDO else pick.choice(course.match.options(seat))
         entries.append(Entry(course.version + 1, seat, what, action, None, 0.0))
@@ -82,7 +83,8 @@ def course_with_undos(origin: Origin, seed: int, count: int) -> Course:
     course, pick = Course(origin), random.Random(seed)
     while course.version < count and not course.over:
         seat = pick.choice(course.waiting())
-        what = UNDO if course.has_answered(seat) and pick.random() < 0.1 else ANSWER
+        answered = any(entry.seat == seat for entry in course.standing)
+        what = UNDO if answered and pick.random() < 0.1 else ANSWER
         action = pick.choice([NEW_DICE, CONSENT]) if what == UNDO else pick.choice(course.match.options(seat))
         course.apply(Entry(course.version + 1, seat, what, action, None, 0.0))
     return course

@@ -223,10 +223,6 @@ class Course:
             self._counted = (self.version, counts)
         return self._counted[1]
 
-    def has_answered(self, seat: str) -> bool:
-        """Whether the seat has given an answer that stands."""
-        return any(entry.seat == seat for entry in self.standing)
-
     def apply(self, entry: Entry) -> None:
         """Apply an entry. A Problem means that nothing has changed."""
         if entry.what in (CREDIT, LESSON, PASSED):

@@ -132,6 +132,7 @@ DO_NAMES: Final = [
     "skip",
 ]  # fmt: skip
 A_PLAIN: Final[int] = A_DO + len(DO_NAMES)
+# Nobody is offered `retreat` or `move`. They keep their places because the hashes in records cover the later numbers.
 PLAIN_NAMES: Final = [
     "pass", "done", "all", "yes", "no", "ring", "fight", "withdraw", "cease", "go_on", "retreat", "stay",
     "random", "guide", "take", "lose", "move", "nazgul", "hunt",
@@ -187,12 +188,10 @@ FIGHT: Final[int] = plain("fight")
 WITHDRAW: Final[int] = plain("withdraw")
 CEASE: Final[int] = plain("cease")
 GO_ON: Final[int] = plain("go_on")
-RETREAT: Final[int] = plain("retreat")
 STAY: Final[int] = plain("stay")
 RANDOM: Final[int] = plain("random")
 GUIDE: Final[int] = plain("guide")
 TAKE: Final[int] = plain("take")
 LOSE: Final[int] = plain("lose")
-MOVE: Final[int] = plain("move")
 FLY: Final[int] = plain("nazgul")
 HUNT: Final[int] = plain("hunt")
