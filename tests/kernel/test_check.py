@@ -215,6 +215,13 @@ class Tuples(Toy):
         return super().view(state, seat) | {"pair": (1, 2)}
 
 
+class AsksAll(Toy):
+    """Shows everybody that there is a question."""
+
+    def view(self, state: ToyState, seat: int) -> dict[str, Any]:
+        return super().view(state, seat) | {"ask": {}}
+
+
 def one(options: list[int], seat: int = 0, rule: str = "toy.one") -> Asking:
     """A game with a wrong question."""
     return Asking(lambda: Ask(seat, "one", list(options), rule, (), True))
@@ -232,6 +239,7 @@ def one(options: list[int], seat: int = 0, rule: str = "toy.one") -> Asking:
         (SharedState(), "match after its clone was played"),
         (Remembering(), "record: "),
         (Leaky(), "guess by"),
+        (AsksAll(), "a question shown to who is not asked"),
         (LeakyEvents(), "tells a guess by"),
         (LeakyChoice(), "tells a guess by"),
         (Skipping(), "asked or not"),

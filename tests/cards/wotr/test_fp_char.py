@@ -408,7 +408,7 @@ def test_fp_char_11_separates_one_farther_and_heals() -> None:
     m = event("fp_char_11", fellowship={"guide": "strider", "corruption": 3})
     say(m, "character:gimli", "done")
     assert "region:moria" in options(m), "three regions away"
-    assert "region:dimrill_dale" not in options(m), "four regions away"
+    assert "region:old_ford" not in options(m), "four regions away"
     say(m, "region:moria", "character:strider")
     assert where(m, "gimli") == "moria"
     assert corruption(m) == 2
@@ -699,7 +699,7 @@ def test_fp_char_17_one_region_farther() -> None:
     m = event("fp_char_17", fellowship=STRIDER_GUIDES)
     say(m, "character:gimli", "done")
     assert "region:moria" in options(m), "three regions away"
-    assert "region:dimrill_dale" not in options(m), "four regions away"
+    assert "region:old_ford" not in options(m), "four regions away"
     say(m, "region:rivendell", "character:strider")
     assert politics(m, "elves") == {"box": 1, "active": True}
     assert politics(m, "north") == {"box": 1, "active": False}

@@ -73,6 +73,7 @@ def test_without_terrain_the_cards_build_the_board() -> None:
         ),
         ({"orders": {"any": 2}}, "only in the order step"),
         ({"pursuer": "b2"}, "there is no unit"),
+        ({"pursuer": "f7"}, "pursuer: must be a unit of the active player, in the attack step"),
         ({"colour": 1}, "colour: unknown"),
         ({"turn_dice": [{"side": "daqan", "dice": 1, "colour": 1}]}, "turn_dice[0].colour: unknown"),
         ({"round": 41}, "the game ends after 40"),

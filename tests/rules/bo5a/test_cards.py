@@ -26,15 +26,17 @@ from tests.five import (
     rolls,
     run,
     say,
+    state,
     table,
     turn,
     units,
     where,
 )
 
+from warhost.games.bo5a.armies import leadership
 from warhost.games.bo5a.book import STANDARD
-from warhost.games.bo5a.ids import EVENTS, FIRST_FATE, FIRST_MANEUVER, TYPE_NAMES
-from warhost.games.bo5a.tables import CARD_NAMES, COMBAT_NAMES, ORDER_NAMES
+from warhost.games.bo5a.ids import EVENTS, FIRST_FATE, FIRST_MANEUVER, FREE, TYPE_NAMES
+from warhost.games.bo5a.tables import CARD_NAMES, COMBAT_NAMES, ORDER_NAMES, place
 
 
 def test_the_decks() -> None:
@@ -85,6 +87,21 @@ def test_an_empty_event_deck_is_rebuilt() -> None:
     say(m, "do:draw")
     assert "reshuffled" in kinds(m) and len(hand(m, "free")) == 1
     assert len(pos(m)["decks"]["event"]) == 29 and pos(m)["discards"] == {"free": [], "shadow": []}
+
+
+@pytest.mark.parametrize("pile", ["decks", "used", "discards"])
+def test_an_event_card_can_be_drawn_while_one_is_left_anywhere(pile: str) -> None:
+    """In the deck, among the used ones or the discards. The story deck is empty. [cards.draw] [cards.exhausted]"""
+    events = [f"event_{n:02d}" for n in range(1, 31)]
+    stories = [f"fp_story_{n:02d}" for n in range(1, 21)]
+    piles: dict[str, Any] = {
+        "decks": {"event": [], "free": []},
+        "used": {"event": [], "story": stories},
+        "discards": {"shadow": []},
+        "fate": {"pool": {"one": 2, "one_icon": 3, "two": 3, "two_icon": 2, "three": 2, "arkenstone": 1}},
+    }
+    piles[pile] |= {"shadow" if pile == "discards" else "event": events}
+    assert "draw" in deeds("event", **piles)
 
 
 def test_the_hand_limit_after_all_cards_of_an_effect() -> None:
@@ -383,3 +400,12 @@ def test_every_event_card_can_be_chosen_in_combat(card: str) -> None:
     m = fight({"orcs": 2}, {"lake_men": 2}, hands={"shadow": [card]}, extra={EAST: {"leadership": 1}}, roll=(1,) * 20)
     run(maneuver(m, card), "withdraw", "determined")
     assert (1, CARD_NAMES.index(card)) in notes(m, "reveals")
+
+
+def test_fury_of_the_dwarves_helps_only_the_army_of_thorin() -> None:
+    """[thorin.fate_cards]"""
+    places = {"camp": {"units": {"dwarf_regulars": 1}}, "ravenhill": {"units": {"lake_men": 1}}}
+    for card, expected in (([], (2, 0)), (["fate_07"], (4, 0))):
+        m = turn("event", characters={"thorin": "camp"}, places=places, table=card)
+        found = tuple(leadership(state(m), FREE, place(name)) for name in ("camp", "ravenhill"))
+        assert found == expected

@@ -717,6 +717,13 @@ def test_bolg_does_not_enter_among_enemies() -> None:
     assert set(places(m)) == {"bl_ridge_muster", "bl_corner_muster"}
 
 
+def test_bolg_enters_only_once() -> None:
+    """[bolg.enters]"""
+    board = {EAST: {"units": {"orcs": 1}}}
+    assert "enter_bolg" in deeds("muster", "shadow", places=board)
+    assert "enter_bolg" not in deeds("muster", "shadow", places=board, characters={"bolg": EAST})
+
+
 def test_with_renewed_force() -> None:
     """[bolg.renewed_force]"""
     m = say(

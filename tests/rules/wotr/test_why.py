@@ -4,6 +4,8 @@ from typing import Any
 
 from tests.table import ALL_AT_WAR, act, asked, event, regions_offered, say, table
 
+from warhost.games.wotr.tables import REGION_NAMES
+from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match
 from warhost.text.catalogue import Catalogue
 
@@ -109,3 +111,12 @@ def test_each_reason_is_about_one_thing() -> None:
         moved, led = words.find("why.moved") or "", words.find("why.no_leader") or ""
         assert gone in moved and leader not in moved
         assert leader in led and gone not in led
+
+
+def test_the_rules_of_a_plain_attack_refuse_no_target_of_a_card() -> None:
+    """The card decides whom the army attacks that relieves a siege."""
+    m = table()
+    lossarnach = REGION_NAMES.index("lossarnach")
+    for rule, reason in (("battle.attack", "not_adjacent"), ("siege.relief", "")):
+        ask = Ask(0, "attack_to", [REGION_NAMES.index("minas_tirith")], rule, (lossarnach,))
+        assert m.game.why_not(m.state, ask, "region", "andrast") == reason

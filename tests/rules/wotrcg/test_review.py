@@ -7,6 +7,7 @@ from tests.cg_table import GAME, asked, combat, location, play, say, state, stre
 
 from warhost.games.wotrcg import declared, ids
 from warhost.games.wotrcg.ids import K_DOUBTFUL, K_HIDDEN, K_SEEN, Z_CYCLE, Z_GONE, Z_HAND
+from warhost.games.wotrcg.invariants import faults
 from warhost.games.wotrcg.tables import ABILITIES, CARD_NAMES, O_CHOOSE_ONE, VOCABULARY, Ability, card
 from warhost.games.wotrcg.wording import check_card
 from warhost.kernel.dice import Dice, key_of_seed
@@ -359,3 +360,11 @@ def test_two_ways_are_offered_in_the_words_of_the_card(language: str, expected: 
     assert m.ask is not None and m.ask.kind == "choose_way"
     reader = Reader("wotrcg", language, m.seats)
     assert [plain(reader.option(m.ask.kind, m.ask.args, option)) for option in m.options()] == expected
+
+
+def test_a_deck_without_a_card_of_its_scenario_is_a_fault() -> None:
+    """No position leads here, so a rule that lost a card would be at fault."""
+    s = state(table())
+    lost = s.decks[0].pop()
+    s.owner[lost] = -1
+    assert "scenario_cards" in [fault.code for fault in faults(s)]

@@ -296,7 +296,6 @@ def combat_roll(s: Five, r: Round) -> None:
         dice = dice_of(s, r, side)
         need = target_number(s, r, side)
         black = 0
-        before = r.hits[side]
         card = r.maneuver[side]
         if FIRST_MANEUVER <= card < FIRST_MANEUVER + KINDS:
             black = min(dice, s.figures[place_of(s, side)][card - FIRST_MANEUVER])
@@ -315,7 +314,7 @@ def combat_roll(s: Five, r: Round) -> None:
             else:
                 r.white_misses[side] += 1
         s.note("combat_roll", (side, dice, need, r.hits[side], r.roll_bonus[side]))
-        s.note_roll("combat", side, dice, 7 - least_hit(r.roll_bonus[side], need), r.hits[side] - before)
+        s.note_roll("combat", side, dice, 7 - least_hit(r.roll_bonus[side], need), r.hits[side])
 
 
 def rerolls(s: Five, r: Round, side: int) -> int:
