@@ -400,6 +400,22 @@ def test_nothing_of_an_army_shows_before_the_reveal() -> None:
     assert [e.kind for e in m.events("uthuk")][-2:] == ["mustered", "deployed"]
 
 
+def test_a_guess_deals_a_hidden_army_again() -> None:
+    """[muster.secret] Another army that the rules allow, on the same hexes."""
+    m = chosen("nordgard_gate", "ynfernael_gate")
+    say(m, "army:wall_of_steel")
+    while actor(m) == "daqan":
+        say(m, options(m)[-1])
+    armies = set()
+    for number in range(5):
+        world = state(m).copy()
+        guess(world, 1, Dice(key_of_seed(str(number))))
+        assert [card >= 0 for card in world.laid] == [card >= 0 for card in state(m).laid]
+        assert sum(world.muster[0]) == BOOK.muster_cards
+        armies.add(tuple(world.muster[0]))
+    assert len(armies) == 5
+
+
 # ---- deployment
 
 
