@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from warhost.games.battlelore.declared import FILES
 from warhost.games.battlelore.hexes import HEX_NAMES
 from warhost.games.battlelore.ids import (
     A_ARMY,
@@ -15,17 +16,33 @@ from warhost.games.battlelore.ids import (
     A_PLAIN,
     A_SCENARIO,
     A_SECTION,
+    ALL_SLOTS,
     ARMY_NAMES,
     CARD_NAMES,
+    CARDS,
+    CAVALRY,
     COMMAND_NAMES,
+    DECOY,
     DIRECTION_NAMES,
+    ELITE,
     FACE_NAMES,
+    HEXES,
+    INFANTRY,
+    KINDS,
+    KINDS_A_SIDE,
     LEARNING,
+    LEGEND,
     LORE_NAMES,
+    MELEE,
     NUMBERS,
     PLAIN_NAMES,
+    RANGED,
     SCENARIO_NAMES,
     SECTION_NAMES,
+    SLOTS,
+    TENT,
+    TRAIT_NAMES,
+    UNIT_NAMES,
 )
 from warhost.kernel.actions import Vocabulary
 
@@ -42,7 +59,11 @@ GROUPS: Final[list[tuple[str, list[str]]]] = [
     ("face", FACE_NAMES),
 ]
 VOCABULARY: Final = Vocabulary([*GROUPS, *[(name, []) for name in PLAIN_NAMES]])
-# The numbers in `ids` must match the names.
+# The numbers in `ids` must match the names, and these the data files.
+assert (len(UNIT_NAMES), 2 * KINDS_A_SIDE, len(CARD_NAMES), len(HEX_NAMES)) == (KINDS, KINDS, CARDS, HEXES)
+assert (CARD_NAMES[TENT], CARD_NAMES[DECOY], ALL_SLOTS) == ("command_tent", "decoy", 2 * SLOTS)
+assert list(FILES["units"]["unit"]) == UNIT_NAMES, "ids.py: the units differ from data/units.toml"
+assert [1 << i for i in range(len(TRAIT_NAMES))] == [INFANTRY, CAVALRY, ELITE, LEGEND, MELEE, RANGED]
 assert [VOCABULARY.first[verb] for verb, _ in GROUPS] == [
     A_HEX,
     A_COMMAND,

@@ -7,6 +7,7 @@ from warhost.games.wotr.ids import (
     COMPANIONS,
     DEAD,
     DONE,
+    ELITE,
     FREE,
     FREE_NATIONS,
     GANDALF_GREY,
@@ -17,7 +18,9 @@ from warhost.games.wotr.ids import (
     NAZGUL,
     NOT_YET,
     PLACES,
+    RANKS,
     REGIONS,
+    REGULAR,
     REPLACED,
     SARUMAN,
     SAURON,
@@ -310,7 +313,9 @@ def white_places(s: Wotr) -> list[int]:
 
 def king_places(s: Wotr) -> list[int]:
     """Return the places with a Shadow army that has a Sauron unit."""
-    return [p for p in range(PLACES) if s.figures[p][18] + s.figures[p][19] > 0]
+    return [
+        p for p in range(PLACES) if s.figures[p][SAURON * RANKS + REGULAR] + s.figures[p][SAURON * RANKS + ELITE] > 0
+    ]
 
 
 def mouth_places(s: Wotr) -> list[int]:
