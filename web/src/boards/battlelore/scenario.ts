@@ -4,17 +4,17 @@ import { sideOf, type Side } from "./units";
 
 /** `terrain:hill`, `tokens:ford`, `units:obscenes`, `deploy:uthuk`, `banners`, `clear`. */
 export type Brush = string;
-type Table = Record<string, unknown>;
+type Section = Record<string, unknown>;
 interface Muster {
   points?: number;
   deployment?: string[];
 }
 
-export const tableOf = (file: Scenario, key: string): Table => {
+export const sectionOf = (file: Scenario, key: string): Section => {
   const found = file[key];
-  return typeof found === "object" && found !== null && !Array.isArray(found) ? (found as Table) : {};
+  return typeof found === "object" && found !== null && !Array.isArray(found) ? (found as Section) : {};
 };
-export const musterOf = (file: Scenario, side: string): Muster | undefined => tableOf(file, "muster")[side] as Muster | undefined;
+export const musterOf = (file: Scenario, side: string): Muster | undefined => sectionOf(file, "muster")[side] as Muster | undefined;
 export const deploymentOf = (file: Scenario, side: string): string[] => {
   const found = musterOf(file, side)?.deployment;
   return Array.isArray(found) ? found : [];
@@ -22,12 +22,12 @@ export const deploymentOf = (file: Scenario, side: string): string[] => {
 export const unitOf = (entry: unknown): { unit: string; health?: number } =>
   typeof entry === "string" ? { unit: entry } : { unit: "", ...(entry as object) };
 
-/** Return a file with a new value in a table; undefined removes it, and an empty table with it. */
+/** Return a file with a new value in a section; undefined removes it, and an empty section with it. */
 export function put(file: Scenario, key: string, name: string, value: unknown): Scenario {
-  const table = { ...tableOf(file, key), [name]: value };
-  if (value === undefined) delete table[name];
-  const out: Scenario = { ...file, [key]: table };
-  if (!Object.keys(table).length) delete out[key];
+  const section = { ...sectionOf(file, key), [name]: value };
+  if (value === undefined) delete section[name];
+  const out: Scenario = { ...file, [key]: section };
+  if (!Object.keys(section).length) delete out[key];
   return out;
 }
 
@@ -38,7 +38,7 @@ function deploy(file: Scenario, side: string, deployment: string[]): Scenario {
 /** Return a file without a unit or deployment on a hex. */
 function leave(file: Scenario, hex: string): Scenario {
   let out = put(file, "units", hex, undefined);
-  for (const side of Object.keys(tableOf(file, "muster"))) out = deploy(out, side, deploymentOf(out, side).filter((one) => one !== hex));
+  for (const side of Object.keys(sectionOf(file, "muster"))) out = deploy(out, side, deploymentOf(out, side).filter((one) => one !== hex));
   return out;
 }
 
@@ -46,7 +46,7 @@ function leave(file: Scenario, hex: string): Scenario {
 export function painted(file: Scenario, brush: Brush, hex: string, amount: number, drawn = false): Scenario {
   const [kind = "", name = ""] = brush.split(":");
   const same = (key: string, value: unknown): unknown =>
-    !drawn && JSON.stringify(tableOf(file, key)[hex]) === JSON.stringify(value) ? undefined : value;
+    !drawn && JSON.stringify(sectionOf(file, key)[hex]) === JSON.stringify(value) ? undefined : value;
   if (kind === "terrain") {
     const out = put(file, "terrain", hex, name === "plain" ? undefined : name);
     return name === "water" ? out : put(out, "tokens", hex, undefined);
@@ -70,14 +70,14 @@ export function painted(file: Scenario, brush: Brush, hex: string, amount: numbe
 export function mustering(file: Scenario, side: Side, musters: boolean): Scenario {
   if (!musters) return put(file, "muster", side, undefined);
   let out = put(file, "muster", side, { points: 50, deployment: [] });
-  for (const [hex, entry] of Object.entries(tableOf(file, "units"))) if (sideOf(unitOf(entry).unit) === side) out = put(out, "units", hex, undefined);
+  for (const [hex, entry] of Object.entries(sectionOf(file, "units"))) if (sideOf(unitOf(entry).unit) === side) out = put(out, "units", hex, undefined);
   return out;
 }
 
 // ---- rules
 
 export const rulesOf = (file: Scenario, side: string): string[] => {
-  const found = tableOf(file, "rules")[side];
+  const found = sectionOf(file, "rules")[side];
   return Array.isArray(found) ? found.map(String) : [];
 };
 

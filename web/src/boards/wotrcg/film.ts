@@ -3,7 +3,7 @@ import type { Names } from "../../lib/wire";
 import type { ThingKey } from "../contract";
 import { cardOf, noteAt, type Battle, type Facts, type How, type Piece, type PlainFace, type Scene, type Scenes } from "../film";
 import { ATTACK, CARD_PICTURES, CORRUPTION, DEFENCE, LOCATION_PICTURES, POINTS, RING, TYPE_SIGNS } from "./icons";
-import { kindOf, symbolsOf, typeOf, type Side } from "./table";
+import { kindOf, symbolsOf, typeOf, type Side } from "./board";
 import type { View } from "./view";
 import "./words";
 

@@ -80,7 +80,7 @@ export function symbolWords(t: Translate, symbols: Symbols[]): string[] {
 
 // ---- what all parts share
 
-export interface Table {
+export interface BoardContext {
   readonly view: View;
   readonly names: Names;
   readonly ask: Ask | null;
@@ -121,44 +121,44 @@ export interface Table {
 }
 
 const KEY = Symbol("wotrcg");
-export const shareTable = (table: Table): Table => setContext(KEY, table);
-export const useTable = (): Table => getContext<Table>(KEY);
+export const shareBoard = (board: BoardContext): BoardContext => setContext(KEY, board);
+export const useBoard = (): BoardContext => getContext<BoardContext>(KEY);
 
-/** `use:thing={[table, kind, id]}` adds all listeners of a thing on the table: click, pointer, focus, long press, +. */
-export function thing(node: HTMLElement, at: [Table, string, string]): { update: (next: [Table, string, string]) => void; destroy: () => void } {
-  let [table, kind, id] = at;
+/** `use:thing={[board, kind, id]}` adds all listeners of a thing on the table: click, pointer, focus, long press, +. */
+export function thing(node: HTMLElement, at: [BoardContext, string, string]): { update: (next: [BoardContext, string, string]) => void; destroy: () => void } {
+  let [board, kind, id] = at;
   let press: ReturnType<typeof setTimeout> | undefined;
   // The click that ends a long press does not choose.
   let held = false;
   const letGo = (): void => clearTimeout(press);
   const dropped = (target: Element | null): void => {
     const at = (name: "thing" | "drop"): ThingKey | undefined => target?.closest<HTMLElement>(`[data-${name}]`)?.dataset[name] as ThingKey | undefined;
-    table.drop(at("thing"), at("drop"));
+    board.drop(at("thing"), at("drop"));
   };
   const listeners: { [name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[name]) => void } = {
     click: () => {
       if (held) held = false;
-      else table.act(kind, id);
+      else board.act(kind, id);
     },
     keydown: (event) => {
       if (event.key !== "+" && event.key !== "=") return;
       event.preventDefault();
-      table.open(kind, id);
+      board.open(kind, id);
     },
-    pointerenter: (event) => event.pointerType === "mouse" && table.peek(kind, id, node, false),
+    pointerenter: (event) => event.pointerType === "mouse" && board.peek(kind, id, node, false),
     pointerleave: () => {
       letGo();
-      table.unpeek();
+      board.unpeek();
     },
-    focus: () => node.matches(":focus-visible") && table.peek(kind, id, node, true),
-    blur: () => table.unpeek(),
+    focus: () => node.matches(":focus-visible") && board.peek(kind, id, node, true),
+    blur: () => board.unpeek(),
     pointerdown: (event) => {
       held = false;
-      if (table.carries(kind, id)) carry(event, { lift: () => (letGo(), table.lift(kind, id)), drop: dropped });
+      if (board.carries(kind, id)) carry(event, { lift: () => (letGo(), board.lift(kind, id)), drop: dropped });
       if (event.pointerType === "mouse") return;
       press = setTimeout(() => {
         held = true;
-        table.open(kind, id);
+        board.open(kind, id);
       }, 450);
     },
     pointerup: letGo,
@@ -167,13 +167,13 @@ export function thing(node: HTMLElement, at: [Table, string, string]): { update:
     contextmenu: (event) => {
       event.preventDefault();
       letGo();
-      if (!held) table.open(kind, id);
+      if (!held) board.open(kind, id);
     },
   };
   // Use Svelte's own `on`: a focused thing that is removed blurs in the middle of a redraw.
   const off = Object.entries(listeners).map(([name, listener]) => on(node, name, listener as EventListener));
   return {
-    update: (next) => ([table, kind, id] = next),
+    update: (next) => ([board, kind, id] = next),
     destroy: () => {
       letGo();
       for (const one of off) one();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { en } from "./words.en";
 import { CARD_PICTURES, FACTION_SIGNS, LOCATION_PICTURES } from "./icons";
-import { carried, FAMILIES, isMine, lying, sentences, size, symbolsOf, wieldersOf } from "./table";
+import { carried, FAMILIES, isMine, lying, sentences, size, symbolsOf, wieldersOf } from "./board";
 import type { View } from "./view";
 
 const data = (name: string): string => readFileSync(new URL(`../../../../src/warhost/games/wotrcg/data/${name}.toml`, import.meta.url), "utf-8");
