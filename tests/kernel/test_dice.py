@@ -206,3 +206,11 @@ def test_a_stream_can_begin_again() -> None:
     first = [dice.below(256) for _ in range(70)]
     dice.rewind()
     assert [dice.below(256) for _ in range(70)] == first
+
+
+def test_a_large_number_is_made_of_two_bytes_and_drawn_again_beyond_the_limit() -> None:
+    raw = Dice(KEY)
+    pairs = [raw.below(256) * 256 + raw.below(256) for _ in range(60)]
+    dice, fair = Dice(KEY), [pair for pair in pairs if pair < 40000]
+    assert len(fair) < len(pairs)
+    assert [dice.below(40000) for _ in fair] == fair
