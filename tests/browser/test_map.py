@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.house import IMPORT, Visitor, known
+from tests.browser.layout import PHONE
 from tests.browser.test_access import violations
 from tests.table import ALL_AT_WAR, battle, table
 
@@ -50,6 +51,13 @@ COVERED = """async () => {
     const map = document.querySelector("svg.tokens").getBoundingClientRect();
     const cut = lines.filter(line => line.bottom > map.bottom || line.top < map.top).map(line => line.name);
     return {names: lines.length, covered: [...new Set(covered)], cut};
+}"""
+# Where a place is in the moment in which its map comes back from behind a tab.
+SHOWN_AT_ONCE = """async key => {
+    document.querySelector(".board .tabs button").click();
+    await Promise.resolve();
+    const {x, y, width, height} = document.querySelector(`.map .cluster[data-at='${key}']`).getBoundingClientRect();
+    return {x, y, width, height};
 }"""
 
 
@@ -234,3 +242,17 @@ def test_characters_off_the_board_are_listed_and_can_be_opened(
     absent.first.locator("[data-thing='character:mouth_of_sauron']").click()
     expect(me.page.get_by_role("dialog").locator("h2")).to_have_text(mouth)
     assert violations(me.page) == []
+
+
+def test_a_map_behind_a_tab_keeps_its_size(visit: Visit) -> None:
+    """The film of a hunt brings it back from behind a tab and rings a place on it at once."""
+    me = visit(*PHONE)
+    me.begin("wotr")
+    me.settled()
+    place = me.page.locator(".map .cluster[data-at='region:rivendell']")
+    before = place.bounding_box()
+    tabs = me.page.locator(".board .tabs button")
+    tabs.nth(1).click()
+    expect(place).to_be_hidden()
+    me.page.wait_for_timeout(300)
+    assert me.page.evaluate(SHOWN_AT_ONCE, "region:rivendell") == pytest.approx(before, abs=3)
