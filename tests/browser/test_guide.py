@@ -41,6 +41,19 @@ def test_a_guide_is_read_chapter_by_chapter_and_leads_to_the_rules(visit: Visit)
     expect(drawer.locator("[data-section]", has_text=title).first).to_be_in_viewport()
 
 
+def test_a_rule_leads_to_its_cards_and_back_without_a_match(visit: Visit) -> None:
+    me = visit(390, 844)
+    me.go("learn/wotr")
+    me.page.get_by_role("button", name="Exact rules").click()
+    rules = me.page.get_by_role("dialog", name="Rules")
+    rules.locator(".cards").get_by_role("button", name="Mithril Coat and Sting").first.click()
+    card = me.page.get_by_role("dialog", name="Mithril Coat and Sting")
+    expect(card).to_contain_text("Hunt tile")
+    card.locator("button").first.click()
+    expect(card).to_have_count(0)
+    expect(rules.locator("article.here")).to_be_in_viewport()
+
+
 def test_no_guide_is_wider_than_a_phone(visit: Visit) -> None:
     me = visit(390, 844, "ru")
     wide = {}
