@@ -33,6 +33,14 @@ test("a costly answer needs a confirmation and is played the second time", () =>
   expect(coach.doubt(ask)).toBe(null);
 });
 
+test("an answer that has quotes is named without doubled ones", () => {
+  const coach = new Coach();
+  coach.found = found;
+  const options = [{ action: "hit", label: [{ t: "Сыграть карту " }, { t: "«Топор и лук»" }] }, { action: "done", label: [{ t: "“" }, { t: "Attack Center" }, { t: "”" }] }];
+  coach.consider(ask, "done", () => undefined);
+  expect(coach.doubt({ ...ask, options } as unknown as Ask)).toMatchObject({ label: "Attack Center", better: "Сыграть карту „Топор и лук“" });
+});
+
 test("a confirmation gives the original answer unchanged", () => {
   const coach = new Coach();
   coach.found = found;

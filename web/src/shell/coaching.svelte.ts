@@ -33,8 +33,12 @@ export interface Verdict {
 }
 
 const percent = (chance: number): number => Math.round(chance * 100);
+const INNER: Record<string, string> = { "«": "„", "»": "“", "“": "‘", "”": "’" };
+/** The coach names an answer in quotes: quotes around the whole label go, those within it become inner ones. */
+const inQuotes = (label: string): string =>
+  label.replace(/^[«“]([^«»“”]*)[»”]$/, "$1").replace(/[«»“”]/g, (mark) => INNER[mark]!);
 const labelOf = (ask: Ask, action: string): string =>
-  ask.options.find((one) => one.action === action)?.label.map((span) => span.t).join("") ?? action;
+  inQuotes(ask.options.find((one) => one.action === action)?.label.map((span) => span.t).join("") ?? action);
 /** How many turns or rounds have begun. */
 export const turnsIn = (log: LogEntry[]): number => log.filter((entry) => entry.turn).length;
 
