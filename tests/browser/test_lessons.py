@@ -114,6 +114,10 @@ def test_a_lesson_is_played_on_a_phone_in_russian(visit: Visit, game: str, lesso
     me = visit(390, 844, "ru")
     begin(me, game, lesson)
     play(me, game, lesson, "ru")
+    ways = me.page.locator(".coach .ways .button:visible")
+    expect(ways.first).to_be_visible()
+    for way in ways.all():
+        expect(way).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
