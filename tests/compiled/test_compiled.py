@@ -25,6 +25,22 @@ for _ in range(20):
     m.answer_next(Number(m.ask.options[0]))
     other.answer_next(other.ask.options[0])
 assert m.record() == other.record()
+first, second = (Number(m.ask.seat), Number(1 - m.ask.seat))
+assert m.view(first) == m.view(m.seat) and m.options(first) == m.options() and m.chosen(second) == []
+assert m.events(first) == m.events(m.seat) and m.may_undo(first) == m.may_undo(m.seat)
+assert m.rollout(1, Number(3)) is None and m.guess(first, 1).view(first) == m.view(first)
+for wrong in (Number(2), Number(-1), 0.0, None):
+    try:
+        m.view(wrong)
+    except warhost.IllegalAnswer as refusal:
+        assert refusal.code == "no_seat"
+    else:
+        raise AssertionError(wrong)
+m.clone().play(Number(m.ask.options[-1]))
+m.clone().answer(m.ask.options[-1], first)
+copied = m.clone()
+copied.replay([Number(action) for action in m.all_answers()])
+assert copied.record() == m.record()
 worlds = [m.guess(m.ask.seat, seed) for seed in ("3", 3, Number(3))]
 assert len({world.state.hash() for world in worlds}) == 1
 for wrong in (True, 1.0, None, Number(-1)):
@@ -161,7 +177,7 @@ def test_the_compiled_package_has_its_docstrings(python: str) -> None:
     shown = subprocess.run([python, "-I", "-c", code], capture_output=True, text=True, check=True).stdout
     for name in ("", ".answer", ".over"):
         assert pure[f"warhost.kernel.match.Match{name}"].splitlines()[0] in shown
-    assert "(action: str | SupportsIndex, seat: str | int | None=None) -> None" in shown
+    assert "(action: str | SupportsIndex, seat: str | SupportsIndex | None=None) -> None" in shown
 
 
 def test_the_exact_odds_are_those_of_a_hundred_thousand_battles_and_moves(python: str) -> None:

@@ -1,5 +1,6 @@
 """A match is a checkpoint plus the answers since then: clone, save, undo and replay all build on that."""
 
+from collections.abc import Sequence
 from operator import index as whole
 from typing import Any, SupportsIndex, TypeAlias
 
@@ -258,12 +259,12 @@ class Match:
         if self.renewals and self.renewals[-1][0] > self._total():
             self.renew_dice(self.renewals[-1][1])
 
-    def play(self, action: int) -> None:
+    def play(self, action: SupportsIndex) -> None:
         """Answer the first open question by id, unchecked: for playouts and search, which choose from the options."""
         index = 0
         while self.pending[index] >= 0:
             index += 1
-        self._give(index, action)
+        self._give(index, action if isinstance(action, int) else whole(action))
 
     # ---- the public face
 
@@ -315,7 +316,7 @@ class Match:
             return None
         return waiting[0] if len(waiting) == 1 else tuple(waiting)
 
-    def _index(self, seat: str | int | None) -> int:
+    def _index(self, seat: str | SupportsIndex | None) -> int:
         """Return which of the questions is meant."""
         waiting = [i for i, given in enumerate(self.pending) if given < 0]
         if not waiting:
@@ -338,13 +339,15 @@ class Match:
             {"seat": self.seats[number], "waiting": ", ".join([self.seats[self.asks[i].seat] for i in waiting])},
         )
 
-    def seat_number(self, seat: str | int) -> int:
-        """Return a seat's number, given its name or number."""
+    def seat_number(self, seat: str | SupportsIndex) -> int:
+        """Return a seat's number, given its name or number. A NumPy integer is accepted."""
         if isinstance(seat, str):
             if seat in self.seats:
                 return self.seats.index(seat)
-        elif 0 <= seat < len(self.seats):
-            return seat
+        else:
+            number = number_of(seat)
+            if 0 <= number < len(self.seats):
+                return number
         raise IllegalAnswer(
             "no_seat",
             "Unknown seat {seat}. The seats are {seats}.",
@@ -357,12 +360,12 @@ class Match:
         waiting = self.open_asks()
         return waiting[0] if waiting else None
 
-    def options(self, seat: str | int | None = None) -> list[str]:
+    def options(self, seat: str | SupportsIndex | None = None) -> list[str]:
         """Return the names of the allowed answers."""
         names = self.game.vocabulary.names
         return [names[action] for action in self.asks[self._index(seat)].options]
 
-    def chosen(self, seat: str | int) -> list[int]:
+    def chosen(self, seat: str | SupportsIndex) -> list[int]:
         """Return what a seat has already chosen in the current step, oldest first, including single options.
 
         A larger decision is asked in parts. These choices say, for example, which army marches and where. Only the
@@ -375,15 +378,12 @@ class Match:
         """Return the id of an action from its name or id. A NumPy integer is accepted as an id, a bool is not."""
         if isinstance(action, str):
             return self.game.vocabulary.parse(action)
-        try:
-            number = -1 if isinstance(action, bool) else whole(action)
-        except TypeError:
-            number = -1
+        number = number_of(action)
         if not 0 <= number < len(self.game.vocabulary):
             raise IllegalAnswer("unknown_action", "{name} is not an action of this game.", {"name": repr(action)})
         return number
 
-    def answer(self, action: str | SupportsIndex, seat: str | int | None = None) -> None:
+    def answer(self, action: str | SupportsIndex, seat: str | SupportsIndex | None = None) -> None:
         """Answer by name or id. IllegalAnswer says what is allowed, and then nothing has changed."""
         index = self._index(seat)
         number = self._action(action)
@@ -404,12 +404,12 @@ class Match:
                 self.pending = pending
             raise
 
-    def events(self, seat: str | int | None = None) -> list[Event]:
+    def events(self, seat: str | SupportsIndex | None = None) -> list[Event]:
         """Return the events so far that the seat may know, or all of them without a seat."""
         happened = [event for step in history(self.past) for event in step.events] + self.log.events
         if seat is None:
             return happened
-        number = -1 if seat == "spectator" else self.seat_number(seat)
+        number = -1 if isinstance(seat, str) and seat == "spectator" else self.seat_number(seat)
         return [event for event in happened if event.visible(number)]
 
     @property
@@ -427,9 +427,9 @@ class Match:
         """Return the random results of every finished step."""
         return [step.rolls for step in history(self.past)]
 
-    def view(self, seat: str | int) -> dict[str, Any]:
+    def view(self, seat: str | SupportsIndex) -> dict[str, Any]:
         """Return what a seat may see, with its question if it is asked. `spectator` sees what is public."""
-        number = -1 if seat == "spectator" else self.seat_number(seat)
+        number = -1 if isinstance(seat, str) and seat == "spectator" else self.seat_number(seat)
         view = self.game.view(self.state, number)
         view["seat"] = "spectator" if number < 0 else self.seats[number]
         view["waiting"] = self.waiting
@@ -666,7 +666,7 @@ class Match:
                 if self.pending[i] >= 0:
                     self.pending[i] = any_option(ask, dice)
 
-    def guess(self, seat: str | int, seed: str | SupportsIndex) -> "Match":
+    def guess(self, seat: str | SupportsIndex, seed: str | SupportsIndex) -> "Match":
         """Return a match at the same point in a world that the seat cannot tell from the true one.
 
         The same seed, text or number, gives the same world. It can be played on, cloned, undone back to this point, and
@@ -683,7 +683,7 @@ class Match:
         """
         return self._world(-1, Dice(key_of_seed(str(seed))), True)
 
-    def rollout(self, seed: str | SupportsIndex, limit: int = 1_000_000) -> dict[str, float] | None:
+    def rollout(self, seed: str | SupportsIndex, limit: SupportsIndex = 1_000_000) -> dict[str, float] | None:
         """Play on with random answers and return the final score of every seat. The match itself does not change.
 
         Returns None if the match does not end within `limit` decisions. The dice are those of this match, so two
@@ -692,7 +692,7 @@ class Match:
         """
         other = self.branch()
         if other.scores is None:
-            other._run_out(Dice(key_of_seed(str(seed))), limit)
+            other._run_out(Dice(key_of_seed(str(seed))), whole(limit))
         scores = self.game.result(other.state)
         return None if scores is None else dict(zip(self.seats, scores, strict=True))
 
@@ -708,7 +708,7 @@ class Match:
         drive(self.state, flow, ask, self.pending, choosers, pick, tally)
         play_out(self.game, self.state, choosers, pick, tally, limit)
 
-    def may_undo(self, seat: str | int) -> bool:
+    def may_undo(self, seat: str | SupportsIndex) -> bool:
         """Return whether this seat may take back its last answer without asking."""
         number = self.seat_number(seat)
         given = [ask.seat for ask, answer in zip(self.asks, self.pending, strict=True) if answer >= 0]
@@ -716,7 +716,7 @@ class Match:
             return number in given
         return self.mark == (number, self.state.irrevocable())
 
-    def undo(self, seat: str | int | None = None) -> None:
+    def undo(self, seat: str | SupportsIndex | None = None) -> None:
         """Take back the last answer. With a seat, only if `may_undo` allows it; without one, always.
 
         While several seats decide at once, a seat takes back its own answer. Without a seat, all their answers are
@@ -784,13 +784,14 @@ class Match:
         self._back_to(self.past)
         self._replay_step(answers)
 
-    def replay(self, answers: list[int]) -> None:
+    def replay(self, answers: Sequence[SupportsIndex]) -> None:
         """Start over and play these answers, checking each. If one is illegal, nothing has changed."""
+        given = [whole(action) for action in answers]
         self._must_track()
         self._must_be_true()
         before, pending = self.all_answers(), list(self.pending)
         try:
-            self._start_over(answers)
+            self._start_over(given)
         except Problem:
             self._start_over(before)
             self.pending = pending
@@ -818,6 +819,14 @@ class Match:
     def all_answers(self) -> list[int]:
         """Return every answer given since the start."""
         return [action for step in history(self.past) for action in step.answers] + self.given + self.answers
+
+
+def number_of(value: SupportsIndex) -> int:
+    """Return a whole number, a NumPy integer included, as an int; -1 if the value is something else, such as a bool."""
+    try:
+        return -1 if isinstance(value, bool) else whole(value)
+    except TypeError:
+        return -1
 
 
 def history(past: Past | None, after: int = 0) -> list[Past]:

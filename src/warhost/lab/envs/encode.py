@@ -4,7 +4,8 @@ import secrets
 from collections.abc import Sequence
 from functools import cache, partial
 from hashlib import blake2b
-from typing import Any, TypeAlias
+from operator import index as whole
+from typing import Any, SupportsIndex, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,19 +69,19 @@ class Encoder:
     def write(
         self,
         matches: Sequence[Match],
-        seats: Sequence[int],
+        seats: Sequence[SupportsIndex],
         numbers: Numbers,
         masks: Mask,
         memory: Memory | None = None,
     ) -> None:
         """Fill a row of zeros for each match with what a seat sees, its question, and the actions that answer it."""
-        write_all(list(matches), list(seats), self.layout, writer(numbers, masks, memory))
+        write_all(list(matches), [whole(seat) for seat in seats], self.layout, writer(numbers, masks, memory))
 
     def memory(self, rows: int) -> Memory:
         """Return an empty memory for arrays with this many rows."""
         return np.zeros((rows, self.size), np.int16), [[] for _ in range(rows)]
 
-    def observation(self, match: Match, seat: int) -> dict[str, Any]:
+    def observation(self, match: Match, seat: SupportsIndex) -> dict[str, Any]:
         """Return what one seat sees: `observation` and `action_mask`. The mask is empty if it has no question."""
         numbers = np.zeros((1, self.size), np.int16)
         masks = np.zeros((1, self.actions), np.int8)

@@ -7,7 +7,7 @@ seats see together, for critics, are here too.
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Final
+from typing import Final, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -155,7 +155,7 @@ class Structure:
         found["rest"] = numbers[..., self.rest]
         return found
 
-    def history(self, match: Match, seat: int, length: int) -> NDArray[np.int32]:
+    def history(self, match: Match, seat: str | SupportsIndex, length: int) -> NDArray[np.int32]:
         """Return the last events that a seat knows of, newest last: the kind from 1, then the first arguments.
 
         Rows before the first event are 0. Only a tracked match has events.
