@@ -15,11 +15,11 @@ GUIDE = Path(__file__).parents[1] / "docs" / "environments.md"
 MARK = "<!-- written by scripts/environment_tables.py from here on -->\n"
 
 
-def question(name: str, kind: str) -> str:
-    """Return a kind of question with the types and names of its arguments."""
+def with_arguments(kind: str, declaration: str) -> str:
+    """Return a kind of question or event with the types and names of its arguments."""
     declared = [
         argument.type if argument.type == argument.name else f"{argument.name}: {argument.type}"
-        for argument in arguments(words_of(name).asks[kind])
+        for argument in arguments(declaration)
     ]
     return f"`{kind}`" + (f" ({', '.join(declared)})" if declared else "")
 
@@ -32,7 +32,9 @@ def section(name: str) -> str:
         f"| `{field.name}` | {field.first} | {field.size} | {field.low} | {field.high} | {field.meaning} |"
         for field in encoder.layout.fields
     ]
-    kinds = ", ".join([question(name, kind) for kind in encoder.layout.kinds])
+    words = words_of(name)
+    kinds = ", ".join([with_arguments(kind, words.asks[kind]) for kind in encoder.layout.kinds])
+    events = ", ".join([with_arguments(kind, words.events[kind]) for kind in encoder.layout.event_kinds])
     return "\n".join(
         [
             f"## `{name}`",
@@ -42,6 +44,8 @@ def section(name: str) -> str:
             f"Actions, each verb with the number of its first: {actions}.",
             "",
             f"Kinds of questions, in the order of the field `ask`, with the arguments that `ask_args` gives: {kinds}.",
+            "",
+            f"Kinds of events, in the order of their numbers in `events`: {events}.",
             "",
             "| field | first | size | low | high | meaning |",
             "|---|---|---|---|---|---|",

@@ -1,5 +1,6 @@
-"""A question shows earlier choices: positions with different futures never look the same to the asked seat."""
+"""A question shows earlier choices and dice: positions with different futures never look the same to the asked seat."""
 
+from collections import defaultdict
 from itertools import combinations
 from typing import Any
 
@@ -22,6 +23,9 @@ VARIANTS = [
 PLAYED = 120
 TRIED = 6
 FOLLOWED = 5
+# Worlds with other dice that are compared at a time, and how often.
+WORLDS = 24
+TIMES = 25
 
 
 def alone(match: Match) -> Ask | None:
@@ -104,4 +108,69 @@ def test_positions_with_different_futures_look_different(name: str, options: dic
                         for fault in lookalikes(one, other, ask.seat, encoder, pick)
                     ]
         match.play(ask.options[pick.below(len(ask.options))])
+    assert not found, f"{len(found)} lookalikes:\n" + "\n".join(found)
+
+
+def beginning(name: str, options: dict[str, Any], deep: bool) -> Match:
+    """A match from the start or from deep in the game."""
+    game = game_named(name)
+    if deep:
+        return Match(game, options, game.scramble(options, Dice(key_of_seed("deep"))))
+    return Match(game, options, game.setup(options, Dice(key_of_seed("a"))))
+
+
+def seen_events(match: Match, seat: int) -> list[tuple[str, tuple[int, ...]]]:
+    """What has happened since the dice were changed or the step began, as far as a seat knows."""
+    return [(event.kind, event.args) for event in match.log.events if event.visible(seat)]
+
+
+def led_apart(one: Match, other: Match, pick: Dice) -> bool:
+    """Whether the same answers and the same dice lead two matches apart."""
+    for match in (one, other):
+        match.state.dice.rekey(key_of_seed("the same"))
+    for _ in range(FOLLOWED):
+        if one.over or other.over:
+            return one.result != other.result
+        asked = [[(ask.seat, ask.kind, ask.options, ask.args) for ask in match.asks] for match in (one, other)]
+        if asked[0] != asked[1] or one.state.columns() != other.state.columns():
+            return True
+        options = one.open_asks()[0].options
+        action = options[pick.below(len(options))]
+        one.play(action)
+        other.play(action)
+    return False
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+@pytest.mark.parametrize("deep", [False, True])
+def test_positions_after_different_dice_look_different(name: str, options: dict[str, Any], deep: bool) -> None:
+    """What was rolled, drawn and done within a step in front of the asked seat is part of its question too."""
+    encoder = Encoder(name, options)
+    pick = Dice(key_of_seed(f"dice {deep}"))
+    match = beginning(name, options, deep)
+    found: list[str] = []
+    for time in range(TIMES):
+        alike: dict[Any, list[Match]] = defaultdict(list)
+        for number in range(WORLDS):
+            world = match.reroll(f"{time} {number}")
+            for _ in range(1 + number % 4):
+                if not world.over:
+                    options_now = world.open_asks()[0].options
+                    world.play(options_now[pick.below(len(options_now))])
+            ask = alone(world)
+            if ask is not None:
+                place = (ask.seat, ask.kind, tuple(ask.options), tuple(world.state.columns()))
+                alike[*place, as_text(world.view(ask.seat))].append(world)
+                alike[*place, encoder.observation(world, ask.seat)["observation"].tobytes()].append(world)
+        for (seat, kind, *_), worlds in alike.items():
+            for one, other in combinations(worlds[:3], 2):
+                told = [seen_events(world, seat) for world in (one, other)]
+                if told[0] != told[1] and led_apart(one.clone(), other.clone(), pick):
+                    found.append(f"{kind}: {told[0][-4:]} or {told[1][-4:]}")
+        for _ in range(7):
+            if not match.over:
+                options_now = match.open_asks()[0].options
+                match.play(options_now[pick.below(len(options_now))])
+        if match.over:
+            break
     assert not found, f"{len(found)} lookalikes:\n" + "\n".join(found)

@@ -75,6 +75,7 @@ def test_only_the_asked_seat_sees_the_question() -> None:
         "rule": "toy.deed",
         "args": [2],
         "chosen": [],
+        "events": [],
         "options": m.options(),
     }
     for seat in ("bob", "spectator"):

@@ -20,7 +20,7 @@ from warhost.games.wotrcg import tables as cg_tables
 from warhost.games.wotrcg.tables import SCENARIOS
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.match import Match
-from warhost.kernel.observe import ASK_ARGS, CHOSEN_LAST, Columns, Layout, Sheet
+from warhost.kernel.observe import ASK_ARGS, CHOSEN_LAST, EVENT_ARGS, EVENTS, Columns, Layout, Sheet
 from warhost.kernel.rows import put_question
 from warhost.lab.envs.encode import Encoder, writer
 from warhost.text.words import words_of
@@ -552,6 +552,40 @@ def test_an_observation_contains_what_was_already_chosen(name: str) -> None:
             longest = max(longest, len(chosen))
         match.play(ask.options[pick.below(len(ask.options))])
     assert longest > 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_observation_tells_what_has_happened_in_the_step(name: str) -> None:
+    """The events in the view of the asked seat, the newest first; the same in worlds that it cannot tell apart, whether
+    they keep a history or not."""
+    encoder = Encoder(name, game_named(name).variants()[0])
+    first = encoder.layout.events
+    kinds = list(encoder.layout.event_kinds)
+    match, untracked = (encoder.match("events", track=track) for track in (True, False))
+    pick = Dice(key_of_seed("events"))
+    most = 0
+    for number in range(250):
+        if match.over:
+            break
+        ask = match.open_asks()[0]
+        for seat in range(len(match.seats)):
+            numbers = encoder.observation(match, seat)["observation"]
+            rows = numbers[first : first + EVENTS * (1 + EVENT_ARGS)].reshape(EVENTS, 1 + EVENT_ARGS)
+            told = match.view(seat)["ask"]["events"] if match.open_asks()[0].seat == seat else []
+            most = max(most, len(told))
+            expected = np.zeros_like(rows)
+            for row, (kind, *args) in enumerate(reversed(told[-EVENTS:])):
+                expected[row, : 1 + len(args[:EVENT_ARGS])] = [kinds.index(kind) + 1, *args[:EVENT_ARGS]]
+            assert np.array_equal(rows, expected)
+        if number % 5 == 0:
+            views = [match.view(ask.seat), match.clone().view(ask.seat), untracked.view(ask.seat)]
+            views += [match.guess(ask.seat, number).view(ask.seat), match.reroll(number).view(ask.seat)]
+            views += [match.fork(ask.seat, Dice(key_of_seed("fork"))).view(ask.seat), match.branch().view(ask.seat)]
+            assert all(view == views[0] for view in views)
+        action = ask.options[pick.below(len(ask.options))]
+        match.play(action)
+        untracked.play(action)
+    assert most > 2
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -7,8 +7,8 @@ import warhost
 from warhost.games.library import game_named, game_names
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.match import Match
-from warhost.kernel.observe import ASK_ARGS
-from warhost.lab.envs.structure import EVENT_ARGS, structure_of
+from warhost.kernel.observe import ASK_ARGS, EVENT_ARGS
+from warhost.lab.envs.structure import structure_of
 from warhost.text.words import arguments, words_of
 
 GAMES = game_names()

@@ -112,9 +112,10 @@ def test_every_event_is_declared_with_its_arguments(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_list_of_questions_of_the_game_agrees(game: str) -> None:
+def test_the_lists_of_questions_and_events_of_the_game_agree(game: str) -> None:
     goals = [goal.removeprefix("ask:") for goal in game_named(game).goals() if goal.startswith("ask:")]
     assert sorted(set(goals) - set(words_of(game).asks)) == []
+    assert list(game_named(game).layout().event_kinds) == sorted(words_of(game).events)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -38,7 +38,7 @@ class Roll:
 
 
 class Log:
-    """Collects the events of a tracked match, and the rolls that luck is measured by."""
+    """Collects the events of a step, and the rolls that luck is measured by."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
@@ -46,3 +46,8 @@ class Log:
 
     def add(self, kind: str, args: tuple[int, ...], see: int) -> None:
         self.events.append(Event(kind, args, see))
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self.events.clear()
+        self.rolls.clear()

@@ -54,8 +54,8 @@ class Match:
     """A game being played.
 
     `base` is the state at the last step boundary and never changes; `state` is the live one. An untracked match (for
-    playouts) keeps neither checkpoints nor events and cannot look back. `guess` and `reroll` return another world: a
-    tracked match that begins there and cannot be undone further.
+    playouts) keeps neither checkpoints nor the events of finished steps and cannot look back. `guess` and `reroll`
+    return another world: a tracked match that begins there and cannot be undone further.
 
     Every match can be pickled and deep-copied. A flow cannot, so a copy replays answers: a tracked match those since
     its checkpoint, an untracked one all of them.
@@ -75,6 +75,8 @@ class Match:
         # The actions chosen in this step and the seats that chose them, including single options that the kernel chose.
         self.choices: list[int] = []
         self.choosers: list[int] = []
+        # In another world: the events of its first step from before the guess, as far as the guessing seat knows them.
+        self.known: list[Event] = []
         # The answers of the finished steps, in an untracked match.
         self.given: list[int] = []
         # In another world: the guesses that led to it, all within the first step, and how many of them have been made
@@ -102,6 +104,8 @@ class Match:
             self.origin = state.copy()
             if track:
                 self._checkpoint()
+            else:
+                self._hear()
             self._run_steps()
 
     # ---- driving
@@ -111,20 +115,25 @@ class Match:
         self._listen()
 
     def _listen(self) -> None:
+        self._hear()
+        self.state.dice.trace = []
+
+    def _hear(self) -> None:
         self.log = Log()
         self.state.log = self.log
-        self.state.dice.trace = []
 
     def _begin_step(self) -> None:
         """Reset everything that belongs to the answers of one step."""
         self.answers = []
         self.choices = []
         self.choosers = []
+        self.known = []
 
     def _finish_step(self) -> None:
         if not self.track:
             self.given.extend(self.answers)
             self._begin_step()
+            self.log.clear()
             return
         trace = self.state.dice.trace
         self.near = [*self.near[1 - NEAR :], (self.past, self.base)]
@@ -412,6 +421,13 @@ class Match:
         number = -1 if isinstance(seat, str) and seat == "spectator" else self.seat_number(seat)
         return [event for event in happened if event.visible(number)]
 
+    def step_events(self, seat: int) -> list[Event]:
+        """Return the events of the current step that a seat knows of, the oldest first.
+
+        In another world they include those from before the guess.
+        """
+        return [event for event in self.known + self.log.events if event.visible(seat)]
+
     @property
     def steps(self) -> list[list[int]]:
         """Return the answers of every finished step."""
@@ -442,6 +458,7 @@ class Match:
                     "rule": ask.rule,
                     "args": list(ask.args),
                     "chosen": [names[action] for action in self.chosen(number)],
+                    "events": [[event.kind, *event.args] for event in self.step_events(number)],
                     "options": [names[action] for action in ask.options],
                 }
         return view
@@ -518,6 +535,7 @@ class Match:
         other.origin = self.base
         other.renewals = self.renewals
         other.earlier = self.earlier
+        other._hear()
         if self.past is None:
             other.guesses = self.guesses
         else:
@@ -647,13 +665,18 @@ class Match:
             _, given, seat, dice = self.guesses[self.guesses_made]
             self.guesses_made += 1
             self.pending = list(given)
+            # What the seat knows of this step stays true; other events could reveal what is dealt again.
+            happened = self.known + self.log.events
+            self._hear()
             if seat < 0:
+                self.known = happened
                 self.state.dice.rekey(dice.key)
             else:
+                self.known = [event for event in happened if event.visible(seat)]
                 self._deal_again(seat, dice.copy())
             found = True
         if found and self.track:
-            # The events and rolls of this world begin here: earlier ones could reveal what was dealt again.
+            # The events and rolls of this world begin here.
             self._back_to(None)
         return found
 
@@ -701,6 +724,7 @@ class Match:
         flow = self.flow
         ask = self.question
         assert flow is not None and ask is not None
+        self.state.log = None
         if self.renewals and not self.guesses_made:
             self._turn_dice()
         tally = Tally()
@@ -916,6 +940,7 @@ def untracked_again(
     match.renewals = renewals
     match.guesses = guesses
     match.earlier = earlier
+    match._hear()
     match._run_steps()
     match._play_again(answers)
     match.pending = list(pending)

@@ -1,5 +1,6 @@
 """Observations as numbers: the fields of a game in a fixed order, and the sheet for a seat's numbers."""
 
+from collections.abc import Sequence
 from typing import Final
 
 # How many numbers of a question's prompt are included. Any further ones are figures already chosen, which the field
@@ -7,6 +8,9 @@ from typing import Final
 ASK_ARGS = 5
 # How many of the seat's last choices are included, in order.
 CHOSEN_LAST = 16
+# How many events of the current step are included, and how many numbers of each.
+EVENTS = 24
+EVENT_ARGS = 8
 
 
 # A number on a sheet is one int: its place and, in the lowest bits, its value. One list of ints converts to an array
@@ -42,11 +46,14 @@ class Field:
 class Layout:
     """All fields of a game's observation, including those of the question. They are the same for any number of players.
 
-    `kinds` are the kinds of questions that the game asks, `actions` is the size of its vocabulary.
+    `kinds` are the kinds of questions that the game asks, `actions` is the size of its vocabulary, and `events` are
+    the kinds of events.
     """
 
-    def __init__(self, fields: list[Field], kinds: list[str], actions: int) -> None:
+    def __init__(self, fields: list[Field], kinds: list[str], actions: int, events: Sequence[str] = ()) -> None:
         self.kinds = {kind: number for number, kind in enumerate(kinds)}
+        # The numbers of the events begin with 1.
+        self.event_kinds = {kind: number for number, kind in enumerate(events, 1)}
         self.fields = [
             *fields,
             Field("ask", len(kinds), 0, 1, "the kind of question put to the seat, one of them 1; none when it waits"),
@@ -65,6 +72,14 @@ class Layout:
                 actions,
                 "the last of these choices, newest first: the number of the action from 1",
             ),
+            Field(
+                "events",
+                EVENTS * (1 + EVENT_ARGS) if events else 0,
+                -999,
+                999,
+                f"what has happened in the current step as far as the asked seat knows, newest first: {EVENTS} events, "
+                f"each its kind from 1 and its first {EVENT_ARGS} numbers",
+            ),
         ]
         self.size = 0
         self.first: dict[str, int] = {}
@@ -77,6 +92,7 @@ class Layout:
         self.ask_args = self.first["ask_args"]
         self.chosen = self.first["chosen"]
         self.chosen_last = self.first["chosen_last"]
+        self.events = self.first["events"]
         assert self.size <= PLACES, "an observation has more numbers than the sheet has places"
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from warhost.games.battlelore.asks import ASK_KINDS, RARE_KINDS
+from warhost.games.battlelore.asks import ASK_KINDS, EVENT_KINDS, RARE_KINDS
 from warhost.games.battlelore.ids import (
     ALL_SLOTS,
     ARMY_NAMES,
@@ -127,6 +127,7 @@ LAYOUT: Final = Layout(
     ],
     [*ASK_KINDS, *RARE_KINDS],
     len(VOCABULARY),
+    EVENT_KINDS,
 )
 
 _first = LAYOUT.first

@@ -1,4 +1,4 @@
-"""Every kind of question the rules ask, in one list that the texts and the fuzzer are checked against."""
+"""Every kind of question the rules ask and of event that happens: the texts and the fuzzer are checked against them."""
 
 ASK_KINDS = [
     "ability", "action", "activate", "advance", "archery_at", "attack_or_move", "attack_to", "attack_with", "banners",
@@ -11,4 +11,18 @@ ASK_KINDS = [
     "participant", "place_and_flip", "rally", "recruit_at", "reinforce", "repair", "reroll", "reroll_black", "retreat",
     "riders_at", "rout", "rout_driven", "sacrifice", "shining_armour", "spend_bat", "split_damage", "split_leadership",
     "stacking", "token_at", "troubled_mind", "trumpets", "vampire_like", "vanish", "vanishing_hope", "withdraw",
+]  # fmt: skip
+
+EVENT_KINDS = [
+    "ability", "action_dice", "activated", "armour", "army_moves", "attack", "bat_placed", "bat_removed",
+    "bats_chosen", "beorn_moves", "black_die", "black_reroll", "bodyguard_joins", "bodyguards", "character_dies",
+    "character_moves", "combat_ends", "combat_roll", "combined_attack", "concentration", "control", "damage",
+    "destroyed", "die_again", "die_lost", "discarded", "discards", "draws_event", "draws_story", "dread_die",
+    "drew", "drew_story", "eagle_die", "eagles", "eagles_fly", "eagles_hit", "eliminated", "enters", "fate_card",
+    "fate_marker", "fighter", "figure_shifts", "flipped", "fort_broken", "fort_damage", "game_over", "general",
+    "goes_on", "healed", "howled_down", "journey", "leader_reroll", "leadership", "leadership_lost", "lord_enters",
+    "missile_die", "missiles", "orcs_stored", "pass_opens", "passes", "plays", "rallied", "rally_die", "recruited",
+    "removed", "repaired", "reshuffled", "retreats", "reveals", "routs", "special_tile", "superiority",
+    "table_discard", "tile", "token_placed", "tokens_lost", "troubled", "turn", "uses_die", "vanishes", "white_die",
+    "white_reroll", "withdraws", "wrath",
 ]  # fmt: skip

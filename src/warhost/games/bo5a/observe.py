@@ -4,7 +4,7 @@ from typing import Final
 
 from warhost.games.action_dice import FACE_NAMES, FACES
 from warhost.games.bo5a.armies import points
-from warhost.games.bo5a.asks import ASK_KINDS
+from warhost.games.bo5a.asks import ASK_KINDS, EVENT_KINDS
 from warhost.games.bo5a.ids import (
     BOXES,
     CARDS,
@@ -130,6 +130,7 @@ LAYOUT: Final = Layout(
     ],
     ASK_KINDS,
     len(VOCABULARY),
+    EVENT_KINDS,
 )
 
 _first = LAYOUT.first

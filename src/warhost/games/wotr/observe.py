@@ -4,7 +4,7 @@ from typing import Final
 
 from warhost.games.action_dice import FACES
 from warhost.games.wotr.armies import points
-from warhost.games.wotr.asks import ASK_KINDS
+from warhost.games.wotr.asks import ASK_KINDS, EVENT_KINDS
 from warhost.games.wotr.battle_sides import battle_seat
 from warhost.games.wotr.ids import (
     AT_WAR,
@@ -110,6 +110,7 @@ LAYOUT: Final = Layout(
     ],
     ASK_KINDS,
     len(VOCABULARY),
+    EVENT_KINDS,
 )
 
 _first = LAYOUT.first

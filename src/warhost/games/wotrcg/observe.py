@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from warhost.games.wotrcg.asks import ASK_KINDS
+from warhost.games.wotrcg.asks import ASK_KINDS, EVENT_KINDS
 from warhost.games.wotrcg.combat import outlook
 from warhost.games.wotrcg.ids import (
     BATTLEGROUNDS,
@@ -87,6 +87,7 @@ LAYOUT: Final = Layout(
     ],
     ASK_KINDS,
     len(VOCABULARY),
+    EVENT_KINDS,
 )
 
 _first = LAYOUT.first

@@ -12,7 +12,7 @@ from warhost.lab.envs.recall import Recall, seen_by_all
 if TYPE_CHECKING:
     from warhost.lab.envs.spiel import SpielState
 
-QUESTION = ("ask", "ask_args", "chosen", "chosen_last")
+QUESTION = ("ask", "ask_args", "chosen", "chosen_last", "events")
 # The fields that players see differently.
 PRIVATE: dict[str, tuple[str, ...]] = {
     "wotr": ("seat", "hand", "discarded", *QUESTION),

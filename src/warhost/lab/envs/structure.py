@@ -13,12 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warhost.kernel.match import Match
-from warhost.kernel.observe import ASK_ARGS
+from warhost.kernel.observe import ASK_ARGS, EVENT_ARGS
 from warhost.lab.envs.encode import Encoder, Numbers
 from warhost.text.words import arguments, words_of
-
-# How many arguments of an event the history includes.
-EVENT_ARGS: Final = 6
 
 # The fields of each game that describe things of a type, with the number of features for each thing, or the type that
 # it has a feature for. A negative number says that the field lists all things for one feature before the next feature.
@@ -127,7 +124,7 @@ class Structure:
             [np.arange(field.first, field.first + field.size) for field in rest]
         )
         self.verbs = list(self.encoder.game.vocabulary.first)
-        self.event_kinds = list(words.events)
+        self.event_kinds = list(layout.event_kinds)
         numbers = {name: number for number, name in enumerate(self.tables)}
         self.actions = np.array([self._action(name, numbers) for name in self.encoder.names])
         self.arguments = np.full((len(layout.kinds), ASK_ARGS), -1)
