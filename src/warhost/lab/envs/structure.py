@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warhost.kernel.match import Match
-from warhost.kernel.observe import ASK_ARGS, EVENT_ARGS
+from warhost.kernel.observe import ASK_ARGS, EVENT_ARGS, EVENTS
 from warhost.lab.envs.encode import Encoder, Numbers
 from warhost.text.words import arguments, words_of
 
@@ -117,8 +117,11 @@ class Structure:
         chosen = FeatureTable("action", self.encoder.names)
         chosen.add("chosen", layout.first["chosen"], self.encoder.actions, 1)
         self.tables["action"] = chosen
+        happened = FeatureTable("event", [str(number) for number in range(EVENTS)])
+        happened.add("events", layout.events, EVENTS * (1 + EVENT_ARGS), 1 + EVENT_ARGS)
+        self.tables["event"] = happened
         self.indices = {name: table.index for name, table in self.tables.items()}
-        rest = [field for field in layout.fields if field.name not in used and field.name != "chosen"]
+        rest = [field for field in layout.fields if field.name not in {*used, "chosen", "events"}]
         self.rest_fields = [field.name for field in rest]
         self.rest: NDArray[np.int64] = np.concatenate(
             [np.arange(field.first, field.first + field.size) for field in rest]
