@@ -105,6 +105,28 @@ def test_a_wheel_from_the_source_archive_is_that_of_the_sources(tmp_path: Path) 
     assert not (unpacked / "web" / "node_modules").exists()
 
 
+def test_the_environments_can_be_installed_from_a_clone(tmp_path: Path) -> None:
+    """With the command of the guide, into an empty environment; its first example runs there."""
+    guide = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
+    assert "\n    pip install '.[rl]' " in guide
+    clone, home = tmp_path / "clone", tmp_path / "home"
+    left = shutil.ignore_patterns(".*", "__pycache__", "*.so", "build", "dist", "images", "node_modules", "site")
+    shutil.copytree(ROOT, clone, ignore=left)
+    uv, python = BUILD.parent / "uv", home / "bin" / "python"
+    constraints = ROOT / "requirements" / "dev.txt"
+    subprocess.run([uv, "venv", "--quiet", "--python", BUILD, home], check=True)
+    subprocess.run(
+        [uv, "pip", "install", "--quiet", "--offline", "--python", python, "--constraints", constraints, ".[rl]"],
+        cwd=clone,
+        check=True,
+    )
+    example = re.search(r"```python\n(.*?)```", guide, re.S)
+    assert example is not None
+    quiet = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    said = subprocess.run([python, "-c", example[1]], cwd=home, env=quiet, check=True, capture_output=True, text=True)
+    assert re.fullmatch(r"-?1\.0 \w+\n", said.stdout)
+
+
 def test_a_build_requests_only_what_it_uses(tmp_path: Path) -> None:
     """Node.js where the page has to be built, mypyc where the modules are compiled."""
     ask = "from hatchling.build import get_requires_for_build_wheel as ask; print(*ask())"
