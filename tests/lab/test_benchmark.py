@@ -3,6 +3,7 @@
 import json
 import re
 import tomllib
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,8 @@ import warhost
 from warhost.bots.series import play_game, play_match
 from warhost.games.library import game_named, game_names
 from warhost.kernel.play import Tally
-from warhost.lab.benchmark import OPPONENTS, TASKS
+from warhost.lab.arena import play_one
+from warhost.lab.benchmark import OPPONENTS, TASKS, VERSION, pairing
 from warhost.lab.dataset import COLUMNS, OBSERVATION, export, rows_of
 from warhost.lab.envs.encode import Encoder
 
@@ -38,6 +40,14 @@ def test_every_game_has_a_task_for_two_sides() -> None:
         assert set(game.sides(game.check_options(task.options))) == {0, 1}
 
 
+def test_the_opponents_are_those_of_the_version() -> None:
+    """If this fails, a task or an opponent plays in another way, and new results cannot be compared with older ones:
+    raise VERSION and measure the baselines again."""
+    played = [play_one(pairing(task, "easy", opponent), 0)[2:] for task in TASKS for opponent in OPPONENTS]
+    digest = blake2b(repr(played).encode(), digest_size=4).hexdigest()
+    assert (VERSION, digest) == (2, "186f6062")
+
+
 def test_a_result_names_versions_and_repeats(shell: Shell) -> None:
     arguments = ["benchmark", "random", "--tasks", "wotrcg-duel", "--games", "4", "--jobs", "1"]
     first, again = [json.loads(shell.run(*arguments, "--json").out) for _ in range(2)]
@@ -45,7 +55,7 @@ def test_a_result_names_versions_and_repeats(shell: Shell) -> None:
     assert [row["opponent"] for row in first["rows"]] == list(OPPONENTS)
     assert all(row["low"] <= row["share"] <= row["high"] for row in first["rows"])
     assert first["score"] == first["scores"]["wotrcg-duel"]
-    assert first["benchmark"] == 1 and first["versions"]["warhost"] == warhost.__version__
+    assert first["benchmark"] == VERSION and first["versions"]["warhost"] == warhost.__version__
     assert first["versions"]["games"]["wotrcg"]["rules"] == game_named("wotrcg").rules_version
     told = shell.run(*arguments, "--lang", "ru")
     assert "задание" in told.out and "Итог" in told.out and told.err == ""
