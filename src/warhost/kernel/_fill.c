@@ -26,20 +26,35 @@ static int outside(Py_ssize_t place)
     return -1;
 }
 
-/* A number as a C long; for all that are small without a call. -1 with an error set if it is none. */
+/* Read a number without a call, if it is small. */
+static inline int is_small(PyObject *item, long *value)
+{
+    if (!PyLong_Check(item))
+        return 0;
+#if PY_VERSION_HEX >= 0x030C0000
+    if (!PyUnstable_Long_IsCompact((PyLongObject *)item))
+        return 0;
+    *value = (long)PyUnstable_Long_CompactValue((PyLongObject *)item);
+#else
+    Py_ssize_t digits = Py_SIZE(item);
+    if (digits < -1 || digits > 1)
+        return 0;
+    *value = digits * (long)((PyLongObject *)item)->ob_digit[0];
+#endif
+    return 1;
+}
+
+/* A number as a C long. -1 with an error set if it is none. */
 static inline long value_of(PyObject *item)
 {
-    if (PyLong_Check(item)) {
-#if PY_VERSION_HEX >= 0x030C0000
-        if (PyUnstable_Long_IsCompact((PyLongObject *)item))
-            return (long)PyUnstable_Long_CompactValue((PyLongObject *)item);
-#else
-        Py_ssize_t digits = Py_SIZE(item);
-        if (digits >= -1 && digits <= 1)
-            return digits * (long)((PyLongObject *)item)->ob_digit[0];
-#endif
-    }
-    return PyLong_AsLong(item);
+    long value;
+    return is_small(item, &value) ? value : PyLong_AsLong(item);
+}
+
+static int not_small(void)
+{
+    PyErr_SetString(PyExc_TypeError, "expected a small whole number");
+    return -1;
 }
 
 static inline int failed(long value)
@@ -119,9 +134,9 @@ static int put_at(const Row *row, Py_ssize_t place, PyObject *values, PyObject *
 {
     Py_ssize_t length = PyList_GET_SIZE(where);
     for (Py_ssize_t i = 0; i < length && i < PyList_GET_SIZE(values); i++) {
-        long at = value_of(PyList_GET_ITEM(where, i));
-        if (failed(at))
-            return -1;
+        long at;
+        if (!is_small(PyList_GET_ITEM(where, i), &at))
+            return not_small();
         if (at < 0)
             continue;
         long value = value_of(PyList_GET_ITEM(values, i));
@@ -152,28 +167,22 @@ static int put_each(const Row *row, Py_ssize_t place, PyObject *numbers, int cou
     return 0;
 }
 
-/* An item of a list of numbers; -1 with an error set if there is none. */
-static inline long value_at(PyObject *list, long at)
+/* The item of a list of small numbers; 0 with an error set if there is none. */
+static inline int item_at(PyObject *list, long at, long *value)
 {
-    if (at < 0 || at >= PyList_GET_SIZE(list)) {
-        outside(at);
-        return -1;
-    }
-    return value_of(PyList_GET_ITEM(list, at));
+    if (at < 0 || at >= PyList_GET_SIZE(list))
+        return !outside(at);
+    return is_small(PyList_GET_ITEM(list, at), value) || !not_small();
 }
 
 static int put_by(const Row *row, Py_ssize_t place, PyObject *numbers, PyObject *sorts, PyObject *places, int count)
 {
-    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(numbers); i++) {
-        long number = value_of(PyList_GET_ITEM(numbers, i));
-        long sort = failed(number) ? -1 : value_at(sorts, number);
-        long at = sort < 0 ? -1 : value_at(places, sort);
-        if (at < 0) {
-            if (sort < 0 || failed(at))
-                return PyErr_Occurred() ? -1 : outside(sort);
-            continue;
-        }
-        if (put_one(row, count ? place + at : at + number, count))
+    Py_ssize_t length = PyList_GET_SIZE(numbers);
+    for (Py_ssize_t i = 0; i < length; i++) {
+        long number, sort, at;
+        if (!item_at(numbers, i, &number) || !item_at(sorts, number, &sort) || !item_at(places, sort, &at))
+            return -1;
+        if (at >= 0 && put_one(row, count ? place + at : at + number, count))
             return -1;
     }
     return 0;
