@@ -91,6 +91,25 @@ def test_a_clone_goes_its_own_way_and_a_pickle_comes_back() -> None:
     assert str(pickle.loads(pickle.dumps(game))) == str(game)
 
 
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+def test_a_tensor_is_that_of_openspiel(name: str, options: dict[str, Any]) -> None:
+    """The state makes the list itself, which is faster; before the deal and for nobody it is OpenSpiel's."""
+    state = made(name, options).new_initial_state()
+    assert state.observation_tensor(0) == [0.0] * len(state.observation_tensor(0))
+    with pytest.raises(pyspiel.SpielError):
+        state.observation_tensor()
+    state.apply_action(3)
+    for number in range(20):
+        for player in range(state.num_players()):
+            seen = state.observation_tensor(player)
+            assert seen == pyspiel.State.observation_tensor(state, player)
+            assert {type(value) for value in seen} == {float}
+        assert state.observation_tensor() == state.observation_tensor(state.current_player())
+        state.apply_action(state.legal_actions()[number % len(state.legal_actions())])
+    with pytest.raises(pyspiel.SpielError):
+        state.observation_tensor(9)
+
+
 def test_the_deal_is_hidden() -> None:
     """Worlds with other dice look the same until something is rolled or drawn that a player sees."""
     game = made("wotr", {"players": 2})
