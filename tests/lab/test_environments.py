@@ -182,14 +182,14 @@ def test_an_illegal_action_loses_against_the_bot() -> None:
 def test_a_match_begins_and_ends_with_reset() -> None:
     """Before it and after the end, no action is accepted."""
     made = MatchEnv("wotrcg", opponent="random")
-    with pytest.raises(RuntimeError, match=r"reset\(\) comes first"):
+    with pytest.raises(RuntimeError, match=r"call reset\(\) first"):
         made.step(np.int64(0))
     episode(made, 1)
-    with pytest.raises(RuntimeError, match=r"reset\(\) comes first"):
+    with pytest.raises(RuntimeError, match=r"call reset\(\) first"):
         made.step(np.int64(0))
     made.reset()
     made.step(np.int64(-1))
-    with pytest.raises(RuntimeError, match=r"reset\(\) comes first"):
+    with pytest.raises(RuntimeError, match=r"call reset\(\) first"):
         made.step(np.int64(-1))
 
 
