@@ -57,6 +57,17 @@ def digest(values: dict[str, Any]) -> str:
     return blake2b(json.dumps(values, sort_keys=True).encode(), digest_size=8).hexdigest()
 
 
+def json_size(value: Any) -> int:
+    """Return the number of characters of a value as JSON.
+
+    It is 0 if Python refuses to write a number with thousands of digits. What reads the number refuses it by name.
+    """
+    try:
+        return len(json.dumps(value, default=str))
+    except ValueError:
+        return 0
+
+
 # Characters of an override as JSON. All values of the largest game take 33,000.
 MOST_SIZE = 50_000
 
@@ -68,7 +79,7 @@ def read_override(given: Any, known: list[Entry]) -> dict[str, Any]:
     """
     if not isinstance(given, dict):
         raise BadOption("override_table", "override: expected a table, not {found}.", {"found": shown(given)})
-    if len(json.dumps(given, default=str)) > MOST_SIZE:
+    if json_size(given) > MOST_SIZE:
         raise BadOption("override_size", "override: at most {most} characters as JSON.", {"most": str(MOST_SIZE)})
     whole = set(given) == {"digest", "values"} and isinstance(given["values"], dict)
     standard = {entry.path: entry for entry in known}

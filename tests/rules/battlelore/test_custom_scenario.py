@@ -119,6 +119,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"terrain": {f"x{n}": "hill" for n in range(200)}}, "terrain: at most 104 entries, not 200"),
     ({"tokens": {"c5": "ford"}}, "tokens.c5: a ford or bridge must be on water"),
     ({"banners": {"c5": 0}}, "banners.c5: expected a number from 1 to 9"),
+    ({"banners": {"c5": 10**5000}}, "banners.c5: expected a number from 1 to 9, not ..."),
+    ({"text": "x" * 20_000}, "scenario: at most 20000 characters as JSON"),
     ({"units": {"c6": "citadel_gard", "c4": "viper_legion"}}, "units.c6: 'citadel_gard' is not one of"),
     (
         {"units": {"c6": {"unit": "citadel_guard", "health": 4}, "c4": "viper_legion"}},

@@ -4,7 +4,6 @@ Like a position, the file uses the ids of the data files. It has a title and aut
 for each side its units or what it may muster, and rules of the kinds that scenario cards have (docs/scenarios.md).
 """
 
-import json
 from typing import Any, Final
 
 from warhost.games.battlelore.book import STANDARD, Book, cards_of
@@ -41,7 +40,7 @@ from warhost.games.battlelore.ops import (
     Op,
     read_op,
 )
-from warhost.kernel.data import corrected
+from warhost.kernel.data import corrected, json_size
 from warhost.kernel.errors import BadOption, Fault, Problem, shown
 from warhost.kernel.position import FieldReader
 
@@ -141,7 +140,7 @@ def read_file(override: dict[str, Any], given: Any) -> tuple[ScenarioBook, list[
     """Return the values of a match in a scenario, and everything that is wrong with its file."""
     r = FieldReader()
     file: dict[str, Any] = given if r.is_table(given, "scenario") else {}
-    if len(json.dumps(file, default=str)) > MOST_SIZE:
+    if json_size(file) > MOST_SIZE:
         r.wrong.append(
             Fault(
                 "scenario_size",
