@@ -11,10 +11,13 @@ import pytest
 from tests.server.test_loading import Left, in_house
 
 from warhost.kernel.match import Match
-from warhost.server import match_records, messages, render, replays, sockets, wishing
+from warhost.server import live_match, match_records, messages, rebuilding, render, replays, sockets, wishing
 from warhost.server.house import House
 from warhost.server.limits import Limits, Share
+from warhost.server.live_match import LiveMatch
+from warhost.server.live_matches import LiveMatches
 from warhost.server.rows import PersonRow
+from warhost.server.schema import matches
 from warhost.server.sockets import Socket
 from warhost.server.store import Store
 from warhost.server.wire import Refused, Wish, Wishes
@@ -133,6 +136,46 @@ def test_a_strangers_replay_waits_for_one_of_another_address_and_not_for_all(
 
     in_house(database, asked)
     assert served == ["crowd", "elsewhere", "crowd", "crowd"]
+
+
+@pytest.mark.parametrize(("few", "order"), [(0, ["crowd", "elsewhere", "crowd", "crowd"]), (100, None)])
+def test_long_matches_are_loaded_one_at_a_time(
+    database: str, monkeypatch: pytest.MonkeyPatch, few: int, order: list[str] | None
+) -> None:
+    """Creators take turns. Short matches are loaded at once."""
+    crowd = Left(database)
+    found = [crowd, Left(database), Left(database), Left(database)]
+    held, go = threading.Semaphore(0), threading.Event()
+    loading: list[str] = []
+    load = rebuilding.load
+
+    def slow(matches: LiveMatches, match: str) -> LiveMatch:
+        loading.append("elsewhere" if match == found[-1].id else "crowd")
+        held.release()
+        assert go.wait(60)
+        return load(matches, match)
+
+    monkeypatch.setattr(live_match, "LONG", few)
+    monkeypatch.setattr(rebuilding, "load", slow)
+    with Store(database).engine.begin() as connection:
+        connection.execute(matches.update().where(matches.c.id != found[-1].id).values(creator=crowd.owner))
+
+    async def opened(house: House) -> None:
+        *theirs, ours = found
+        asking = [asyncio.create_task(house.matches.get(left.id)) for left in theirs]
+        assert await asyncio.to_thread(held.acquire, timeout=60)
+        asking.append(asyncio.create_task(house.matches.get(ours.id)))
+        if order is None:
+            for _ in theirs:
+                assert await asyncio.to_thread(held.acquire, timeout=60)
+        else:
+            await asyncio.sleep(0.2)
+            assert loading == ["crowd"]
+        go.set()
+        await asyncio.gather(*asking)
+
+    in_house(database, opened)
+    assert order is None or loading == order
 
 
 def test_wishes_in_flight_are_limited(database: str, monkeypatch: pytest.MonkeyPatch) -> None:

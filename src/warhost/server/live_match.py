@@ -13,13 +13,14 @@ from warhost.server.course import ANSWER, Course
 from warhost.server.entries import Entry
 from warhost.server.refusal import Refusal, speaker
 from warhost.server.rows import MatchRow, PersonRow, Seat, Standing
-from warhost.server.turns import Waits
+from warhost.server.turns import Lane, Waits
 from warhost.text.words import words_of
 
 if TYPE_CHECKING:
     from warhost.server.sockets import Socket
 
-# A log with at least this many entries is rendered in a thread when it is sent from its beginning.
+# A match with at least this many entries takes long to load, and its log takes long to render from the beginning. Such
+# work waits for its turn.
 LONG = 300
 
 
@@ -153,11 +154,11 @@ class LiveMatch:
             story.update(self.happened.events(self.course.match))
         return self.rendered[key], story.entries
 
-    async def tell_long(self, seat: str, language: str) -> None:
-        """Render the log of a long match in a thread, if none of it is rendered yet. Call it with the lock held."""
+    async def tell_long(self, seat: str, language: str, computing: Lane, address: str) -> None:
+        """Render the log of a long match in the lane, if none of it is rendered yet. Call it with the lock held."""
         if self.dealt is not None and self.dealt.version >= LONG and (seat, language) not in self.stories:
             story = render.story_of(self.course.match, language, seat)
-            await asyncio.to_thread(story.update, self.happened.events(self.course.match))
+            await computing.run(address, story.update, self.happened.events(self.course.match))
             self.stories[(seat, language)] = story
 
     def waiting_room(self, seat: str, mine: list[str]) -> wire.Table:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from warhost.kernel.errors import Problem
-from warhost.server import absence, driving, privacy, rebuilding, render, talking, undoing
+from warhost.server import absence, driving, live_match, privacy, rebuilding, render, talking, undoing
 from warhost.server.course import UNDO, by_consent, with_new_dice
 from warhost.server.downtime import Downtime
 from warhost.server.entries import Done, Entry
@@ -63,8 +63,8 @@ class LiveMatches:
         self.heard = time.monotonic()
         self.downtime = Downtime(self)
         self.outage = Outage()
-        # Searches for wishes, odds, moments and numbers of matches, undos that replay the match. One thread for all of
-        # them takes at most half of the processor from the event loop.
+        # Searches for wishes, odds, moments and numbers of matches, undos that replay the match, and loading or telling
+        # a long match. One thread for all of them takes at most half of the processor from the event loop.
         self.computing = Lane("computing")
         self.writing = asyncio.Semaphore(16 if store.postgres else 1)
         self.together = Together(self)
@@ -126,8 +126,11 @@ class LiveMatches:
             del self.loading[match]
 
     async def read(self, match: str) -> LiveMatch:
-        """Load a match without keeping it."""
-        return await asyncio.to_thread(rebuilding.load, self, match)
+        """Load a match without keeping it. Long ones wait for their turn in the thread for long computations."""
+        row = await asyncio.to_thread(self.store.listed, match)
+        if row is None or row.version < live_match.LONG:
+            return await asyncio.to_thread(rebuilding.load, self, match)
+        return await self.computing.run(row.creator or match, rebuilding.load, self, match)
 
     async def in_memory(self, match: str) -> LiveMatch | None:
         """Return a match in memory, waiting for one being loaded: it may have been read just before the change."""
@@ -198,7 +201,7 @@ class LiveMatches:
     async def reload(self, live: LiveMatch) -> None:
         """Rebuild a match whose state in memory may be wrong, or drop it. Call it with the lock held."""
         try:
-            fresh = await asyncio.to_thread(rebuilding.load, self, live.id)
+            fresh = await self.read(live.id)
         except BaseException:
             self.forget(live)
             raise

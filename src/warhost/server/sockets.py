@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from warhost.server import absence, driving, privacy, render, talking, undoing, wire
 from warhost.server.live_match import LiveMatch
 from warhost.server.rows import PersonRow
+from warhost.server.turns import Lane
 
 if TYPE_CHECKING:
     from warhost.server.live_matches import LiveMatches
@@ -26,8 +27,11 @@ PART = 500
 class Socket:
     """A connection to a match: the seat it views, its language, and what was sent so far."""
 
-    def __init__(self, live: LiveMatch, person: PersonRow | None, language: str, session: str, caller: str) -> None:
+    def __init__(
+        self, live: LiveMatch, computing: Lane, person: PersonRow | None, language: str, session: str, caller: str
+    ) -> None:
         self.live = live
+        self.computing = computing
         self.person = person
         self.language = language
         # The hash of the cookie or token it came with, and the caller that its rate limits count for.
@@ -95,7 +99,7 @@ class Socket:
             self.shown, self.answered = self.answered, None
             if not self.may_look(self.seat):
                 self.seat = render.SPECTATOR
-            await self.live.tell_long(self.seat, self.language)
+            await self.live.tell_long(self.seat, self.language, self.computing, self.address)
             table, entries = self.live.seen(self.seat, self.language, self.seats())
         known, self.log = self.log, entries
         start = 0 if known is None else render.common(known, entries)
@@ -127,7 +131,7 @@ async def enter(
         async with live.lock:
             privacy.check_watch(live, person)
             if matches.live.get(match) is live:  # it may have been cancelled since
-                socket = Socket(live, person, language, session, caller)
+                socket = Socket(live, matches.computing, person, language, session, caller)
                 live.sockets.add(socket)
     if live.undo:
         socket.send(undoing.undo_asked(live, language))

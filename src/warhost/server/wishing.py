@@ -188,9 +188,9 @@ def taken(live: LiveMatch, message: wire.Answers) -> list[str]:
 
 def given_as_one(live: LiveMatch, seat: str) -> int:
     """Return how many of a seat's last answers were given as one."""
-    names = [(entry.token or "").partition(PART) for entry in live.course.standing if entry.seat == seat]
-    token, part, _ = names[-1]
-    return sum(1 for _ in takewhile(lambda name: name[0] == token, reversed(names))) if part else 1
+    names = ((entry.token or "").partition(PART) for entry in reversed(live.course.standing) if entry.seat == seat)
+    token, part, _ = next(names)
+    return 1 + sum(1 for _ in takewhile(lambda name: name[0] == token, names)) if part else 1
 
 
 def whole_undo(live: LiveMatch, seat: str) -> int:
