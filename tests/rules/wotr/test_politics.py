@@ -430,8 +430,8 @@ def test_a_companion_moved_by_an_army_card_wakes_the_nation_where_he_ends() -> N
 # ---- advancing
 
 
-def test_the_diplomatic_action_advances_an_own_nation() -> None:
-    """One step, only own nations that can advance (p. 34). [politics.advance]"""
+def test_the_diplomatic_action_advances_a_nation_of_the_player() -> None:
+    """One step, and only for the player's nations that can advance (p. 34). [politics.advance]"""
     assert diplomacy("free") == FREE_NATIONS
     assert diplomacy("shadow") == SHADOW_NATIONS
     assert diplomacy("shadow", politics=at_war("sauron")) == ["isengard", "southrons"]
@@ -608,7 +608,7 @@ def test_the_free_peoples_captures_move_shadow_nations() -> None:
     assert counter(m, "sauron") == (3, True)
 
 
-def test_retaking_an_own_settlement_moves_nobody() -> None:
+def test_retaking_a_settlement_moves_nobody() -> None:
     """It is not a capture by the opponent (p. 34). [politics.capture_reaction]"""
     m = march(
         "free",
