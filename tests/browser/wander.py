@@ -1,8 +1,8 @@
 """Random tables of every game, in both languages, light and dark, on four screens: `python -m tests.browser.wander`.
 
 Options are clicked at random and things on the board are opened; every few answers axe-core looks at what is there.
-It prints what it finds and how to see it again, and fails if there is anything: a fault of access, a complaint of the
-page, a table that does not go on.
+It prints what it finds and how to see it again, and fails if there is anything: a fault of
+accessibility, an error on the page, or a table that is stuck.
 """
 
 import argparse

@@ -93,7 +93,7 @@ def test_a_player_who_cannot_pay_is_not_asked() -> None:
 
 
 def test_each_player_uses_one_card_per_turn() -> None:
-    """[lore.one_a_turn] But in either player's turn."""
+    """[lore.one_a_turn] It may be used in either player's turn."""
     m = table(
         {"c5": ARCHERS, "f5": VIPERS},
         phase="attack_start",

@@ -82,7 +82,7 @@ def test_fp_strat_01_die_stays_out_of_the_hunt_box() -> None:
     sound(m)
 
 
-def test_fp_strat_01_without_it_the_die_goes_there() -> None:
+def test_fp_strat_01_without_it_the_die_goes_to_the_hunt_box() -> None:
     """The same move without the card."""
     m = table(characters=IN_OSGILIATH, script={"hunt": [1]}, dice=MOVE)
     say(m, "die:character", "do:move_fellowship")

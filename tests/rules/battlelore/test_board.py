@@ -37,7 +37,7 @@ def test_the_board_has_104_hexes_in_nine_rows() -> None:
     assert sorted(HEX_NAMES[n] for n in NEIGHBOURS[H["a1"]]) == ["a2", "b1"]
 
 
-def test_lines_part_the_board_into_three_sections() -> None:
+def test_lines_divide_the_board_into_three_sections() -> None:
     """[board.sections] Even rows: columns 4 and 8 are cut. Left and right are the player's own."""
     daqan = {name: SECTIONS[0][H[name]] for name in HEX_NAMES}
     assert [name for name in HEX_NAMES if ROW[H[name]] == 5 and daqan[name] == 1] == ["a5", "b5", "c5", "d5"]

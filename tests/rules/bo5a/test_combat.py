@@ -122,7 +122,7 @@ def test_unit_cards_stay_until_regroup() -> None:
 # ---- rolling
 
 
-def test_strength_makes_dice_five_at_most() -> None:
+def test_strength_gives_at_most_five_dice() -> None:
     """[combat.roll]"""
     m = battle({"orcs": 1, "great_orcs": 1}, {"dwarf_veterans": 3}, roll=(1,) * 20)
     assert rolls(m, "shadow")[0] == 3 and rolls(m, "free")[0] == 5

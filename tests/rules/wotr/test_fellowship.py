@@ -600,7 +600,7 @@ def test_the_separated_leave_a_shadow_stronghold_where_the_figure_stands() -> No
     assert "lorien" in regions_offered(m)
 
 
-def test_a_revealed_fellowship_may_part() -> None:
+def test_companions_may_separate_from_a_revealed_fellowship() -> None:
     """Separating needs no hidden Fellowship (p. 39). [fellowship.separate]"""
     m = table(dice=ONE_EACH, fellowship={"region": "hollin", "hidden": False})
     assert "do:separate" in say(m, "die:character").options()
