@@ -93,7 +93,7 @@ def actor(m: Match) -> str:
 
 
 def until(m: Match, *kinds: str) -> Match:
-    """Pass windows and decline until one of these questions is put."""
+    """Pass windows and decline until one of these questions is asked."""
     for _ in range(60):
         if asked(m) in kinds or m.over:
             return m

@@ -63,8 +63,8 @@ def table(
 
     `path` is the active path ("" for none); cards named nowhere are in their decks. `grounds` are the active
     battlegrounds with the cards there, `items` say who carries what. `areas` are locations that have been won ("free",
-    "shadow") or set aside. `only` is the whole draw deck of a deck, first the card that is drawn first; what is left
-    over is eliminated. `tops` are the top cards of a deck in the order in which they are drawn. `turn` is the deck to
+    "shadow") or set aside. `only` is the whole draw pile of a deck, the first card to be drawn first; other
+    cards are eliminated. `tops` are the top cards of a deck in the order in which they are drawn. `turn` is the deck to
     act.
     """
     rules = next(s for s in SCENARIOS if s.name == scenario)
@@ -211,7 +211,7 @@ def actor(m: Match) -> str:
 
 
 def play(m: Match, name: str, to: str = "", pay: str = "") -> Match:
-    """Play a card to a place and pay with a card, where the one or the other is asked."""
+    """Play a card to a place and pay with a card, as far as the game asks for either."""
     say(m, f"play:{name}")
     if asked(m) == "destination":
         say(m, to)

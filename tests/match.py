@@ -38,7 +38,7 @@ def refused(m: Match, *answers: str) -> None:
 
 
 def kinds(m: Match) -> list[str]:
-    """The kinds of events so far."""
+    """The kinds of the events so far."""
     return [event.kind for event in m.events()]
 
 

@@ -36,7 +36,7 @@ class Overrides:
         return self.speakers[language].problem(problem)
 
     def refuses(self, entry: Entry, wrong: Any) -> bool:
-        """Whether a value is refused for an entry: if so with what may be, in both languages; if not it may be."""
+        """Whether a value is refused for an entry. A refusal must name the allowed values in both languages."""
         try:
             read_override({entry.path: wrong}, self.known)
         except BadOption as problem:
@@ -49,7 +49,7 @@ class Overrides:
         return False
 
     def taken(self, override: dict[str, Any]) -> dict[str, Any] | None:
-        """The options of a match with an override; None where it does not fit the rest, told in both languages."""
+        """The options of a match with an override. None if it does not fit the rest, which both languages must say."""
         try:
             return self.game.check_options({"override": override})
         except BadOption as problem:
@@ -60,7 +60,7 @@ class Overrides:
             return None
 
     def bundles(self, overrides: list[dict[str, Any]], most: int) -> list[dict[str, Any]]:
-        """Options with up to a number of these overrides each, until all that can be are in one."""
+        """Bundles of overrides, at most this many in each, until every override that can be combined is in one."""
         left = [part for part in overrides if self.taken(part)]
         random.Random(5).shuffle(left)
         out = []
@@ -80,7 +80,7 @@ class Overrides:
         return out
 
     def play(self, options: dict[str, Any], seed: str) -> None:
-        """A random game to its end, and a random position: no fault after any step, and both are read as written."""
+        """Play a random game and set up a random position. No step may leave a fault, and both must read back."""
         game, values = self.game, options["override"]["values"]
         s = game.setup(options, Dice(key_of_seed(seed)))
         pick, counts = Dice(key_of_seed(f"{seed}/pick")), Counter[str]()
@@ -95,7 +95,7 @@ class Overrides:
 
 
 def may_be(entry: Entry, value: Any) -> bool:
-    """Whether an entry may have a value; what is read word by word is only looked at for its type."""
+    """Whether an entry may have a value. Of a text that is read word by word, only the type is checked."""
     if type(entry.value) is int:
         return type(value) is int and entry.least <= value <= entry.most
     if type(entry.value) is bool:
@@ -104,7 +104,7 @@ def may_be(entry: Entry, value: Any) -> bool:
 
 
 def what_may_be(entry: Entry) -> dict[str, str]:
-    """The end of a refusal in either language."""
+    """The end of a refusal, which names the allowed values, in both languages."""
     if type(entry.value) is bool:
         return {"en": "true", "ru": "true"}
     if entry.allowed:

@@ -46,7 +46,7 @@ def called(*command: str) -> bool:
 
 
 def load(engine: str, seconds: str, matches: int) -> bool:
-    """Live matches at once. The memory of each is printed too."""
+    """Play many live matches at once, and print the memory of each too."""
     with tempfile.TemporaryDirectory() as folder, served(engine, f"{folder}/s.db", "--no-limits") as (address, server):
         before = memory(server.pid)
         with subprocess.Popen(

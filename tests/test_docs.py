@@ -455,3 +455,16 @@ def test_every_test_that_the_page_on_fairness_names_exists() -> None:
     }
     named = set(re.findall(r"`(test_[a-z0-9_]+)`", (DOCS / "fairness.md").read_text()))
     assert named and named <= known
+
+
+def test_every_test_that_the_page_on_the_reference_book_names_exists() -> None:
+    """docs/battlelore-reference.md: names without `test_`, where dots stand for the rest of a name."""
+    tests = (DOCS.parent / "tests").rglob("test_*.py")
+    names = {name for path in tests for name in re.findall(r"def test_(\w+)", path.read_text(encoding="utf-8"))}
+    page = re.sub(r"\([^)]*\)", "", (DOCS / "battlelore-reference.md").read_text(encoding="utf-8"))
+    lists = re.findall(r"test_\w+: (\w[^;|]*|\.\.\.[^;|]*)", page)
+    named = [re.sub(r"\[.*", "", name).strip() for listed in lists for name in listed.split(", ")]
+    assert len(named) > 100
+    for name in named:
+        pattern = re.escape(name).replace(r"\.\.\.", r"\w*")
+        assert [test for test in names if re.fullmatch(pattern, test)], name

@@ -80,7 +80,7 @@ def test_the_bot_of_the_tutorial_plays_in_the_arena() -> None:
 
 
 def test_the_tutorial_shows_the_code_that_runs() -> None:
-    """docs/tutorial/index.md: every block of code stands in one of the files of the game."""
+    """docs/tutorial/index.md: every block of code comes from a file of the game."""
     sources = [file.read_text(encoding="utf-8") for file in HILLS.rglob("*") if file.suffix in (".py", ".toml", ".po")]
     blocks = re.findall(r"```(?:python|toml|po)\n(.*?)```", (TUTORIAL / "index.md").read_text(encoding="utf-8"), re.S)
     assert len(blocks) >= 6

@@ -109,7 +109,7 @@ def test_every_purpose_can_be_said(game: str, language: str) -> None:
 
 
 def kinds(match: Match, seat: int) -> list[tuple[str, tuple[int, ...]]]:
-    """What a seat is after."""
+    """The kinds of a seat's aims."""
     return [(p.kind, p.args) for p in heuristic(match.game.name).purposes(match.state, Ask(seat, "", [0, 1], ""))]
 
 

@@ -34,7 +34,7 @@ def chosen(m: Match) -> str:
 @pytest.mark.parametrize("game", ["learning", "full"])
 @pytest.mark.parametrize("side", [0, 1])
 def test_it_beats_chance(game: str, side: int) -> None:
-    """Ten games, and none lost."""
+    """None of ten games is lost."""
     engine = game_named("battlelore")
     policies = [policy_named("heuristic" if i == side else "random", "battlelore") for i in (0, 1)]
     won = 0.0

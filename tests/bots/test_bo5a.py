@@ -43,7 +43,7 @@ def test_every_kind_of_question_has_its_own_answer() -> None:
 
 
 def test_units_above_the_limit_fall_as_casualties_while_there_is_damage() -> None:
-    """Nobody beyond the excess is given up."""
+    """No unit beyond the excess is given up."""
     board = {
         "bl_far_plain": {"units": {"orcs": 3}, "damage": 3},
         "bl_corner_plain": {"units": {"orcs": 2, "great_orcs": 1}},

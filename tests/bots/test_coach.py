@@ -27,7 +27,7 @@ def last_stand() -> Match:
 
 
 def declared() -> Match:
-    """A question that no search is needed for."""
+    """A question that needs no search."""
     match = warhost.new("wotr", seed=1)
     assert match.open_asks()[0].kind == "declare"
     match.answer("no", "free")

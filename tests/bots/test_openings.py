@@ -26,7 +26,7 @@ def deployed(level: str, number: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
 def test_no_two_deployments_need_be_the_same(level: str) -> None:
-    """The same army, in other places; the level for comparison deploys as ever."""
+    """The same army stands in different places; `heuristic`, kept for comparison, always deploys in the same way."""
     found = [deployed(level, number) for number in range(5)]
     assert len({str(sorted(one.items())) for one in found}) >= 4
     assert len({str(sorted(one.values())) for one in found}) == 1

@@ -2,7 +2,7 @@
 
 Goals: 60 frames a second on the board while a film plays, and a click answered visibly within 100 ms in the middle of
 it. A frame of more than 50 ms is long. The program fails where a goal is missed, unless the machine was busy when it
-began: then the figures say more of the machine.
+began: then the figures say more about the machine.
 """
 
 import argparse

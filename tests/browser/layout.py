@@ -44,7 +44,7 @@ NEAR = 1.5
 
 
 class Box(TypedDict):
-    """A thing on the screen by the pixels of its edges."""
+    """A thing on the screen, with its edges in pixels."""
 
     name: str
     left: float
@@ -58,7 +58,7 @@ class Box(TypedDict):
 
 
 class Letters(TypedDict):
-    """Text that is too small, by its size in pixels."""
+    """Text that is too small, with its size in pixels."""
 
     name: str
     size: float
@@ -189,21 +189,21 @@ LOOK = """async ([least]) => {
 
 
 def look(me: Visitor, size: Size) -> Seen:
-    """The table on a screen of a size."""
+    """The table on a screen of this size."""
     me.page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
     seen: Seen = me.page.evaluate(LOOK, [LETTERS])
     return seen
 
 
 def overlap(one: Box, other: Box) -> bool:
-    """Whether two things lie over each other."""
+    """Whether two things overlap."""
     across = min(one["right"], other["right"]) - max(one["left"], other["left"])
     down = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
     return across > NEAR and down > NEAR
 
 
 def clash(one: Box, other: Box) -> bool:
-    """Whether two things of the same layer lie over each other, and neither is part of the other."""
+    """Whether two things of one layer overlap, and neither is part of the other."""
     return (
         one["layer"] == other["layer"]
         and overlap(one, other)

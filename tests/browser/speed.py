@@ -1,7 +1,7 @@
 """How quick the page is, in figures: `python -m tests.browser.speed`. The first board, and the answer to a click.
 
 Goals on a machine of our own: the first board within a second of opening a match with an empty cache, a click answered
-visibly within 100 ms. On a busy machine the figures say more of the machine; so nothing fails here.
+visibly within 100 ms. On a busy machine the figures say more about the machine, so nothing fails here.
 """
 
 import argparse

@@ -11,7 +11,7 @@ AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 def violations(page: Page) -> list[str]:
-    """What axe-core finds, shortly. It is evaluated, not linked: the page's policy lets no foreign script in."""
+    """What axe-core finds, in short. It is evaluated, not linked: the page's policy allows no foreign scripts."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
     # Without `preload` it does not read style sheets itself, which it cannot while one is still being loaded.
     run = "axe.run(document, {resultTypes: ['violations'], preload: false}).then(result => result.violations)"

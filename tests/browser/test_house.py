@@ -159,7 +159,7 @@ def test_the_auto_answer_form_is_visible_when_it_opens(visit: Visit) -> None:
 
 
 def test_replay_with_the_slider_and_play_from_there(visit: Visit) -> None:
-    """A match is looked through step by step from its first entry, and played on from the middle."""
+    """A match is viewed step by step from its first entry, and played on from the middle."""
     me = visit()
     me.begin(CARDS)
     for _ in range(4):
@@ -284,7 +284,7 @@ def test_account_keeps_matches(visit: Visit) -> None:
 
 
 def test_resigning_ratings_and_a_player_page(visit: Visit) -> None:
-    """Two people with names; one gives up; both find the match on the pages of results and players."""
+    """Two people with names play, one resigns, and both find the match on the pages of results and players."""
     me, friend = visit(), visit(language="ru")
     names = {me: f"Winner {token_hex(4)}", friend: f"Loser {token_hex(4)}"}
     for one, name in names.items():
@@ -728,7 +728,7 @@ def test_leaving_a_page_before_it_loads_shows_no_error(visit: Visit) -> None:
 
 
 def test_nothing_is_dealt_in_the_waiting_room(visit: Visit) -> None:
-    """The creator sees seats, link and a way to cancel; the table with its seal comes when the last seat is taken."""
+    """The creator sees seats, link and a way to cancel. The table appears when the last seat is taken."""
     me, friend = visit(), visit()
     me.go("new/wotrcg")
     me.page.locator(".seats li").nth(1).locator("select").first.select_option("invite")
@@ -750,7 +750,7 @@ def test_nothing_is_dealt_in_the_waiting_room(visit: Visit) -> None:
 
 
 def test_a_match_that_has_hardly_begun_is_aborted(visit: Visit) -> None:
-    """Nobody won or lost; both find it so at the table and in their lists, in their languages."""
+    """Nobody wins or loses, and both players see that at the table and in their lists, each in their own language."""
     me, friend = visit(), visit(language="ru")
     me.go("new/wotrcg")
     expect(me.page.get_by_text("Unrated")).to_have_count(0)

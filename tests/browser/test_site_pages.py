@@ -131,7 +131,7 @@ def test_a_record_is_opened_replayed_reviewed_and_saved(me: Visitor, tmp_path: P
     expect(page.locator("main > .table, .cover").first).to_be_visible()
 
 
-def test_a_bot_that_thinks_is_interrupted_and_the_page_answers_meanwhile(me: Visitor) -> None:
+def test_a_thinking_bot_is_interrupted_so_that_the_page_can_answer(me: Visitor) -> None:
     """Bots alone at the table, at the level that thinks longest."""
     page = me.page
     me.go("new/wotr")

@@ -9,7 +9,7 @@ from tests.browser.test_access import violations
 
 
 def begun_before(house: House, rules: int) -> None:
-    """All matches of a house were begun under these rules, which led to another state than ours do."""
+    """Mark all matches of a house as begun under these rules, which led to a different state than ours."""
     with sqlite3.connect(house.folder / "test.db") as database:
         database.execute("UPDATE matches SET rules = ?, proof = ?", (rules, "f" * 32))
 

@@ -1,8 +1,8 @@
 """Random tables of every game, in both languages, light and dark, on four screens: `python -m tests.browser.wander`.
 
 Options are clicked at random and things on the board are opened; every few answers axe-core looks at what is there.
-It prints what it finds and how to see it again, and fails if there is anything: a fault of access, a complaint of the
-page, a table that does not go on.
+It prints what it finds and how to see it again, and fails if there is anything: a fault of
+accessibility, an error on the page, or a table that is stuck.
 """
 
 import argparse
@@ -76,7 +76,7 @@ def wander(browser: Browser, house: House, seed: int, minutes: float) -> int:
 
 
 def main() -> int:
-    """1 if something was found."""
+    """Return 1 if something was found."""
     parser = argparse.ArgumentParser(description="random tables of every game on the page, looked at with axe-core")
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--seed", type=int, default=1)

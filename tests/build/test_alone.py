@@ -19,7 +19,7 @@ def begin(lock: Path, *command: str, wait: bool = False) -> subprocess.Popen[str
     )
 
 
-def test_a_second_command_waits_for_nothing_and_says_so(tmp_path: Path) -> None:
+def test_a_second_command_exits_at_once_and_says_so(tmp_path: Path) -> None:
     lock = tmp_path / "build" / "lock"
     # The lock is held by a child of the command too.
     first = begin(lock, "sh", "-c", "echo begun; cat; echo done")

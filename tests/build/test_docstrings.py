@@ -109,7 +109,7 @@ def script() -> ModuleType:
     return module
 
 
-def test_every_docstring_stands_behind_the_signature_of_its_function_or_class(script: ModuleType) -> None:
+def test_every_docstring_follows_the_signature_of_its_function_or_class(script: ModuleType) -> None:
     expected = CODE
     for before, after in CHANGES:
         assert expected.count(before) == 1

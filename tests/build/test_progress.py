@@ -130,7 +130,7 @@ def test_a_terminal_has_one_line_that_is_rewritten(make: str, rewritten: bool) -
     assert bool(re.search(rb"\r\nBuilding: \d+ s", shown)) != rewritten
 
 
-def test_whatever_takes_long_in_make_play_shows_its_progress() -> None:
+def test_every_long_step_of_make_play_shows_its_progress() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8").replace("\\\n", " ")
     rules = {rule[1]: rule[0] for rule in re.finditer(r"^([\w./-]+):(?!=).*\n(?:\t.*\n)*", makefile, re.M)}
     reached, ahead = set[str](), ["play"]

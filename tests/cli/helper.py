@@ -15,7 +15,7 @@ from warhost.kernel.match import Match
 
 
 class Ran(NamedTuple):
-    """What a run left."""
+    """What a run printed, and its exit code."""
 
     code: int
     out: str

@@ -68,7 +68,7 @@ def test_the_command(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
         (["battlelore", "--bot", "nobody"], "Unknown bot 'nobody'", "Неизвестный бот 'nobody'"),
     ],
 )
-def test_what_cannot_be(shell: Shell, args: list[str], english: str, russian: str) -> None:
+def test_impossible_options_are_refused(shell: Shell, args: list[str], english: str, russian: str) -> None:
     ran = shell.run("balance", *args)
     assert ran.code == 2 and english in ran.err
     assert russian in shell.run("balance", *args, "--lang", "ru").err

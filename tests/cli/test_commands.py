@@ -304,7 +304,7 @@ def test_the_help_of_every_command_is_in_the_language(shell: Shell, command: str
 # ---- replay and verify
 
 
-def test_replay_reads_the_game_aloud(shell: Shell, record: str) -> None:
+def test_replay_tells_the_game(shell: Shell, record: str) -> None:
     ran = shell.run("replay", record)
     assert ran.code == 0
     assert ran.out.splitlines()[:2] == [
@@ -346,7 +346,7 @@ def test_verify_says_when_dice_were_forced_and_when_the_key_changed(shell: Shell
     assert said[1] == "Броски заданы заранее. Результатов из поля script, а не из ключа записи: 0."
 
 
-def test_verify_refuses_a_record_that_does_not_hold(shell: Shell, record: str) -> None:
+def test_verify_refuses_an_invalid_record(shell: Shell, record: str) -> None:
     changed(record, commitment="0" * 64)
     ran = shell.run("verify", record)
     assert (ran.code, ran.out) == (1, "")
@@ -617,7 +617,7 @@ def test_ladder_resumes_from_its_file(shell: Shell, tmp_path: Path) -> None:
         (["--games", "1"], "--games"),
     ],
 )
-def test_ladder_refuses(shell: Shell, arguments: list[str], complaint: str) -> None:
+def test_ladder_refuses_bad_input(shell: Shell, arguments: list[str], complaint: str) -> None:
     ran = shell.run("ladder", "wotrcg", *arguments)
     assert (ran.code, ran.out) == (2, "")
     assert complaint in ran.err

@@ -178,7 +178,7 @@ def test_an_attack_of_the_learning_scenario(shell: Shell, tmp_path: Path) -> Non
     assert "Attack on C4" in picture.read_text(encoding="utf-8")
 
 
-def test_attacks_hold_against_simulated_ones(shell: Shell) -> None:
+def test_odds_of_attacks_agree_with_simulated_ones(shell: Shell) -> None:
     ran = shell.run("odds", "battlelore", "check", "--runs", "100", "--jobs", "1", "--json")
     assert ran.code == 0 and set(json.loads(ran.out)["distance"]) >= {"frenzy", "ferocity", "building"}
 

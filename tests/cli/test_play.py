@@ -294,7 +294,7 @@ def test_undo_stops_where_something_was_seen(shell: Shell) -> None:
     assert "Can't undo: since then, something random or hidden was revealed" in ran.out
 
 
-def test_saving_and_going_on(shell: Shell, tmp_path: Path) -> None:
+def test_saving_and_continuing(shell: Shell, tmp_path: Path) -> None:
     file = str(tmp_path / "my game.warhost.json")
     ran = shell.run("play", "wotr", "--seed", "1", typed=f"2\nsave {file}\nquit\n")
     assert f"warhost play wotr --load '{file}'" in ran.out
@@ -367,7 +367,7 @@ def test_a_seat_named_at_the_start_goes_before_the_one_remembered(shell: Shell, 
         (["human", "human"], "Поле записи players: ожидается таблица, а не ['human', 'human']."),
     ],
 )
-def test_players_that_cannot_be_are_refused(shell: Shell, tmp_path: Path, players: object, complaint: str) -> None:
+def test_impossible_players_are_refused(shell: Shell, tmp_path: Path, players: object, complaint: str) -> None:
     file = tmp_path / "kept.warhost.json"
     file.write_text(json.dumps(near_the_end().record() | {"players": players}), encoding="utf-8")
     ran = shell.run("play", "wotr", "--load", str(file), "--lang", "ru")
@@ -449,7 +449,7 @@ def test_an_impossible_position_is_refused(shell: Shell, tmp_path: Path, text: s
     assert not (tmp_path / "never.json").exists()
 
 
-def test_a_position_that_is_not_there(shell: Shell, tmp_path: Path) -> None:
+def test_a_missing_position_is_reported(shell: Shell, tmp_path: Path) -> None:
     assert "File not found: nowhere.toml." in shell.run("play", "wotr", "--position", "nowhere.toml").err
     assert "это папка." in shell.run("play", "wotr", "--position", str(tmp_path), "--lang", "ru").err
     ran = shell.run("play", "wotr", "--load", "x", "--position", "y")

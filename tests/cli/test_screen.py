@@ -15,7 +15,7 @@ WIDTH, HEIGHT = 80, 24
 
 
 class Keys(Screen):
-    """A screen with somebody at the keys."""
+    """A screen with somebody at the keyboard."""
 
     def __init__(self, typist: "Typist") -> None:
         super().__init__(typist.reader)

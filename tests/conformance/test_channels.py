@@ -28,7 +28,7 @@ def course_of(match: Match, state: Any) -> Course:
 
 
 def give(course: Course, seat: str, action: str) -> None:
-    """An answer."""
+    """Give an answer."""
     course.apply(Entry(course.version + 1, seat, ANSWER, action, None, 0.0))
 
 

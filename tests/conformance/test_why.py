@@ -1,4 +1,4 @@
-"""Why a thing may not be chosen: told of nothing that may be, in both languages, and from nothing hidden."""
+"""Reasons why a thing may not be chosen: in both languages, none for a legal choice, none from hidden information."""
 
 import random
 

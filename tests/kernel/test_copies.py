@@ -58,7 +58,7 @@ def test_a_copy_keeps_where_the_match_comes_from() -> None:
 
 
 def test_a_copy_of_many_steps_needs_no_deep_stack() -> None:
-    """A War of the Ring has more finished steps than Python calls nest."""
+    """A match of War of the Ring has more finished steps than Python allows nested calls."""
     m = warhost.new("wotr", seed=1)
     while not m.over and len(m.steps) < 1200:
         m.play(m.open_asks()[0].options[-1])

@@ -95,7 +95,7 @@ def test_a_record_carries_its_override_and_replays_with_it(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_matches_with_and_without_an_override_do_not_touch(game: str) -> None:
+def test_matches_with_and_without_an_override_do_not_affect_each_other(game: str) -> None:
     plain = warhost.new(game, seed=4).record()
     warhost.new(game, seed=4, options={"override": some_override(game)})
     assert warhost.new(game, seed=4).record() == plain

@@ -180,7 +180,7 @@ def test_seeds_and_their_keys_are_fixed_for_good() -> None:
 
 
 def test_kinds_kept_apart_do_not_move_each_other() -> None:
-    """One roll more of a kind leaves the results of every other kind as they were."""
+    """One more roll of a kind leaves the results of every other kind as they were."""
     one, other = Dice(KEY), Dice(KEY)
     one.keep_apart()
     other.keep_apart()

@@ -22,7 +22,7 @@ def together() -> Match:
 
 
 def choices(m: Match) -> dict[str, str]:
-    """A card for each."""
+    """Each seat's card."""
     return {seat: m.options(seat)[number] for number, seat in enumerate(SEATS)}
 
 

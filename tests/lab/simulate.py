@@ -13,7 +13,7 @@ LONG = ["wotr"]
 
 
 def main() -> None:
-    """Play every variant once; OpenSpiel ends the program if something is wrong."""
+    """Play every variant once. OpenSpiel ends the program if something is wrong."""
     for name in game_names():
         if f"SpielGame_{name}" in spiel.CLASSES:
             for options in game_named(name).variants():

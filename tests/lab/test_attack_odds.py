@@ -104,7 +104,7 @@ def test_the_ways_dice_fall_add_up() -> None:
             assert all(sum(throw.faces) == dice for throw in throws(dice, faces))
 
 
-def test_against_attacks_with_real_dice() -> None:
+def test_odds_agree_with_attacks_with_real_dice() -> None:
     far = {(name, what): distance for name, what, distance in check(400)}
     assert {name for name, _ in far} == set(ATTACKS)
     assert max(far.values()) < WITHIN, far
@@ -119,7 +119,7 @@ def fought(number: int) -> Match:
     return m
 
 
-def test_against_whole_matches() -> None:
+def test_odds_agree_with_whole_matches() -> None:
     """Real matches with the engine's own dice, without using the odds."""
     runs = 400
     exact = odds({"c5": GUARD, "c4": VIPERS})

@@ -299,7 +299,7 @@ def test_a_wrong_chance_is_found() -> None:
     assert rare.distance(Distribution([0.99, *[0.0] * 9, 0.01]), 5000) > TOO_FAR
 
 
-def test_a_wrong_rule_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_rule_is_noticed_in_the_odds(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the odds forgot a leader, the simulated battles would show it."""
     rolled = chances.rolled
     monkeypatch.setattr(battles, "rolled", lambda dice, rerolls, chance: rolled(dice, max(0, rerolls - 1), chance))

@@ -114,7 +114,7 @@ def test_the_exact_odds_are_those_of_the_engine() -> None:
     assert max(far.values()) <= WITHIN, max(far, key=lambda key: far[key])
 
 
-def test_a_wrong_rule_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_rule_is_noticed_in_the_odds(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the odds forgot a leader, the simulated combats would show it."""
     rolled = chances.rolled
     monkeypatch.setattr(combats, "rolled", lambda dice, rerolls, chance: rolled(dice, max(0, rerolls - 1), chance))

@@ -71,7 +71,7 @@ def test_codes_that_are_rare_or_always_there_get_no_row(monkeypatch: pytest.Monk
     assert numbered(data, codes).tolist() == [[2, 0], [1, 0], [1, 2]]
 
 
-def test_whole_blocks_of_games_are_kept_aside() -> None:
+def test_whole_blocks_of_games_are_held_out() -> None:
     data = example()._replace(game=np.arange(400, dtype=np.int32))
     aside = kept_aside(data)
     assert aside.sum() == 40

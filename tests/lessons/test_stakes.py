@@ -23,6 +23,6 @@ def test_every_kind_of_question_has_a_sentence(game: str) -> None:
         assert re.search("[а-я]", text["ru"]) and not re.search("[а-я]", text["en"]), kind
 
 
-def test_a_sentence_in_one_language_alone_is_refused() -> None:
+def test_a_sentence_in_only_one_language_is_refused() -> None:
     with pytest.raises(BadLesson, match=r"game/stakes\.toml, action: expected a text in each of en, ru"):
         read_stakes("game", "stakes.toml", 'action = {en = "Choose."}')

@@ -76,7 +76,7 @@ class Window:
         return json.loads(text) if text else None
 
     async def new(self, game: str, seats: dict[str, str], **fields: Any) -> Any:
-        """A new match; seats by kind."""
+        """Start a match with these kinds of seats."""
         plan = {seat: {"kind": kind} for seat, kind in seats.items()}
         return await self.ask("POST", "/matches", {"game": game, "seats": plan} | fields)
 
@@ -91,7 +91,7 @@ class Window:
 
 
 class Seat:
-    """A live connection: what it has heard."""
+    """A live connection, with the messages it has received."""
 
     def __init__(self, window: Window, number: int) -> None:
         self.window = window

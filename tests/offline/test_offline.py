@@ -172,7 +172,7 @@ def test_a_scenario_is_checked_as_by_the_server(tmp_path: Path) -> None:
             assert (status, json.loads(text)) == (response.status_code, response.json())
 
 
-def test_lessons_puzzles_and_an_own_scenario_are_played_without_a_server() -> None:
+def test_lessons_puzzles_and_custom_scenarios_are_played_without_a_server() -> None:
     async def play() -> None:
         window = Window()
         await window.door.open()

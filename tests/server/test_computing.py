@@ -1,5 +1,4 @@
-"""Long computations, which are searches for wishes, replays and long logs: one at a time, and nobody waits for one
-person's many."""
+"""Searches for wishes, replays and long logs are computed one at a time, and people take turns."""
 
 import asyncio
 import json

@@ -31,7 +31,7 @@ def database(tmp_path: Path) -> str:
 
 @pytest.fixture
 def soon(database: str) -> Iterator[Served]:
-    """A server that waits for a short while."""
+    """A server that waits only for a short while."""
     with Served(database, Rates(100), limits=SOON) as server:
         yield server
 

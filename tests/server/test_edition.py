@@ -36,7 +36,7 @@ SEATS = {"gandalf": "me", "witch_king": "open"}
 
 
 def grow_old(database: str, edition: Edition, **fields: Any) -> None:
-    """All matches were begun under these rules, by which they came to another state than ours lead to."""
+    """Mark all matches as begun under these rules, which led to a different state than ours."""
     store = Store(database)
     with store.engine.begin() as connection:
         connection.execute(
@@ -46,7 +46,7 @@ def grow_old(database: str, edition: Edition, **fields: Any) -> None:
 
 
 def played(database: str, use: Callable[[str, Visitor, Visitor], None]) -> tuple[str, list[str]]:
-    """A match of two people, one answer far, in which a server let somebody do something; it, and their cookies."""
+    """A match of two people after one answer, in which a server let somebody act. Returns it and their cookies."""
     with Served(database) as server, Visitor(server.address) as me, Visitor(server.address) as friend:
         match: str = me.new(SEATS, pace={"kind": "days", "days": 1})["id"]
         friend.post(f"/matches/{match}/join", {"seat": "witch_king"})

@@ -147,7 +147,7 @@ def test_two_people_play_on_through_nginx_when_one_process_dies_and_then_both(tw
 
 
 class Back(BaseHTTPRequestHandler):
-    """Says that all is well."""
+    """Answers that all is well."""
 
     def do_GET(self) -> None:
         """Answer."""

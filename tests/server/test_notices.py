@@ -44,7 +44,7 @@ class Post(socketserver.StreamRequestHandler):
         self.wfile.write(words.encode() + b"\r\n")
 
     def handle(self) -> None:
-        """One sender."""
+        """Serve one sender."""
         self.say("220 post")
         sender = ""
         to: list[str] = []

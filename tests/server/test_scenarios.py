@@ -264,7 +264,7 @@ def test_a_game_without_custom_scenarios_is_refused(visitor: Make) -> None:
     assert me.refused("POST", "/matches", body) == (400, "no_own_scenarios")
 
 
-def test_a_match_is_played_and_its_record_holds_the_scenario(visitor: Make, database: str) -> None:
+def test_a_match_is_played_and_its_record_contains_the_scenario(visitor: Make, database: str) -> None:
     """On both databases; the summary describes it in the reader's language without all its data."""
     me = visitor()
     made = me.new({"daqan": "me", "uthuk": "hot"}, "battlelore", scenario=DUEL, seed="1")

@@ -28,7 +28,7 @@ SEATS = ["daqan", "uthuk"]
 
 
 def heard(live: Live) -> list[Any]:
-    """What has come since the last call, as far as it tells how often something was done."""
+    """The messages since the last call, as far as they tell how often something was done."""
     live.send("ping")
     live.until("pong")
     told = [(message["type"], message.get("version"), message.get("waiting")) for message in live.seen]

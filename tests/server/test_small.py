@@ -1,4 +1,4 @@
-"""Small things that an attack or an accident showed: nested data, newer databases, full disks, files of others."""
+"""Faults that an attack or an accident revealed: nested data, newer databases, full disks, files of other users."""
 
 import asyncio
 import os

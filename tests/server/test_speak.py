@@ -1,4 +1,4 @@
-"""A socket that has nothing to say any more is closed, never left silent."""
+"""A socket that has nothing more to send is closed, never left silent."""
 
 import asyncio
 from typing import Any, cast
@@ -11,7 +11,7 @@ from warhost.server.sockets import Socket
 
 
 class Broken:
-    """A reader whose table cannot be told."""
+    """A reader whose table cannot be rendered."""
 
     closed = False
 
@@ -41,7 +41,7 @@ def test_a_table_that_cannot_be_rendered_closes_the_socket(caplog: pytest.LogCap
 
 
 class Told:
-    """A reader with something to hear."""
+    """A reader with a pending message."""
 
     closed = False
 
@@ -67,7 +67,7 @@ def test_a_socket_that_just_closed_is_not_logged_as_an_error(caplog: pytest.LogC
 
 
 @pytest.mark.parametrize(("size", "heard"), [(10, "aab"), (LONG + 1, "abab")])
-def test_others_are_served_between_long_messages_alone(size: int, heard: str) -> None:
+def test_others_are_served_only_between_long_messages(size: int, heard: str) -> None:
     """Short ones are sent together, which saves two packets per answer."""
     order: list[str] = []
 

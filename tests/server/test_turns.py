@@ -106,7 +106,7 @@ def test_an_abandoned_question_makes_room() -> None:
 
 
 class Held(Worker):
-    """A worker without a process: it answers when it is let go, and writes down what it was asked."""
+    """A worker without a process. It answers when it is released, and notes what it was asked."""
 
     def __init__(self, asked: list[str]) -> None:
         super().__init__()
@@ -114,7 +114,7 @@ class Held(Worker):
         self.go = threading.Event()
 
     def ask(self, task: Task) -> Found | str | None:
-        """Put a task."""
+        """Queue a task."""
         self.asked.append(task.match)
         assert self.go.wait(300)
         return [("a", "pass")]

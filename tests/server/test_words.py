@@ -173,5 +173,5 @@ def test_a_body_that_is_not_json_is_reported(tmp_path: Path, body: bytes) -> Non
         ("Nobody has heard of this", "it doesn't match the API schema"),
     ],
 )
-def test_other_faults(message: str, words: str) -> None:
+def test_other_faults_have_words(message: str, words: str) -> None:
     assert faults(message, None, "en") == words

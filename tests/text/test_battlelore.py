@@ -94,7 +94,7 @@ def test_portals_are_drawn_and_listed() -> None:
 
 
 def mustering(*answers: str) -> Match:
-    """A game of which the Daqan have chosen so far."""
+    """A game in which the Daqan have made these choices so far."""
     pairing = {"game": "full", "pairing": "nordgard_gate/march_of_the_obscene"}
     m = start(GAME, pairing, key_of_seed("muster"))
     while actor(m) != "daqan":

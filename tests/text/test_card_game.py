@@ -27,9 +27,9 @@ def story(reader: Reader, *events: tuple[str, tuple[int, ...]]) -> list[str]:
 
 def test_drawn_cards_are_listed_together_for_those_who_see_them() -> None:
     drew = [("drew", (2, card("boromir"))), ("drew", (2, card("aragorn")))]
-    assert story(READER, *drew, ("draws", (2, 2))) == ["Aragorn drew “Boromir”, “Aragorn”."]
+    assert story(READER, *drew, ("draws", (2, 2))) == ["Aragorn drew “Boromir” and “Aragorn”."]
     assert story(READER, ("draws", (2, 2))) == ["Aragorn drew 2 cards."]
-    assert story(RUSSIAN, *drew, ("draws", (2, 2))) == ["Арагорн берёт карты «Боромир», «Арагорн»."]
+    assert story(RUSSIAN, *drew, ("draws", (2, 2))) == ["Арагорн берёт карты «Боромир» и «Арагорн»."]
     assert story(RUSSIAN, drew[0], ("draws", (2, 1))) == ["Арагорн берёт карту «Боромир»."]
     assert story(RUSSIAN, ("draws", (2, 1))) == ["Арагорн берёт 1 карту."]
 
@@ -38,10 +38,10 @@ def test_one_card_or_several_agree_with_the_russian_verb() -> None:
     denethor, boromir = card("denethor"), card("boromir")
     assert story(RUSSIAN, ("cycled_own", (2, denethor))) == ["Арагорн сбрасывает карту «Денетор»."]
     assert story(RUSSIAN, ("cycled_own", (2, denethor)), ("cycled_own", (2, boromir))) == [
-        "Арагорн сбрасывает карты «Денетор», «Боромир»."
+        "Арагорн сбрасывает карты «Денетор» и «Боромир»."
     ]
     assert story(RUSSIAN, *[("eliminated", (denethor,))] * 21) == [
-        "Удалены карты " + ", ".join(["«Денетор»"] * 21) + "."
+        "Удалены карты " + ", ".join(["«Денетор»"] * 20) + " и «Денетор»."
     ]
     assert story(RUSSIAN, ("looks_at", (2, boromir))) == ["Арагорн смотрит верхнюю карту колоды: «Боромир»."]
 

@@ -295,7 +295,7 @@ def test_what_is_counted_at_the_end_has_a_title(game: str, language: str) -> Non
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_message_is_idle(game: str) -> None:
+def test_no_message_is_unused(game: str) -> None:
     words = words_of(game)
     used = {key for key, _ in allowed_fields(game)}
     used |= {f"count.{form}" for form in counted_forms(game)}

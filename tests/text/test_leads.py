@@ -58,7 +58,7 @@ def above(match: Match) -> list[str]:
 
 
 def around(match: Match) -> list[str]:
-    """What a terminal shows, where options are a line each."""
+    """What a terminal shows, with one line per option."""
     assert match.ask is not None
     reader = Reader(match.game.name, "en", match.seats)
     return [plain(line) for line in board_of(match.game.name).around(reader, match.view(match.ask.seat))]

@@ -169,13 +169,13 @@ def test_a_nation_of_many_agrees_with_its_step() -> None:
     )
 
 
-def test_no_dice_are_none() -> None:
+def test_no_dice_are_written_as_none() -> None:
     assert story(event("action_dice", 1, *[0] * 7)) == ["Shadow dice: none."]
     russian = Reader("wotr", "ru", ["free", "shadow"])
     assert plain(russian.event(event("action_dice", 1, *[0] * 7))) == "Кубики Тьмы: ни одного."
 
 
-def test_what_is_in_danger_does_not_threaten() -> None:
+def test_a_place_in_danger_is_not_said_to_threaten() -> None:
     russian = Reader("wotr", "ru", ["free", "shadow"])
     assert plain(russian.purpose("guard", (region("pelargir"),))) == "Под наибольшей угрозой — Пеларгир."
 

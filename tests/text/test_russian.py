@@ -73,7 +73,7 @@ def test_two_numbers_in_one_sentence_have_each_its_form(hits: int, expected: str
         (111, "111 кубиков"),
     ],
 )
-def test_every_plural(n: int, expected: str) -> None:
+def test_every_plural_is_correct(n: int, expected: str) -> None:
     assert plain(READER.number(n, "dice")) == expected
 
 

@@ -29,6 +29,6 @@ def test_words_with_yo_are_written_with_it() -> None:
         ("у озера", "у озера"),
     ],
 )
-def test_a_slip_is_known_with_its_word(word: str, right: str) -> None:
+def test_a_missing_yo_is_found_with_its_word(word: str, right: str) -> None:
     assert yo.corrected(word) == right
     assert bool(yo.slips(word)) == (word != right)

@@ -185,8 +185,9 @@ def check(
 ) -> Iterator[tuple[str, str, float]]:
     """Yield every distribution of every battle and move by name, and how far the simulated one is from it.
 
-    In standard errors (see `Distribution.distance`). In the tests pure Python plays 800 of each and the compiled build
-    8000; a soak plays a million of each. `watch` receives the results of the parts in order, to show progress.
+    The distance is in standard errors (see `Distribution.distance`). In the tests pure Python plays 800 of each and the
+    compiled build 8000; a soak plays a million of each. `watch` receives the results of the parts in order, to show
+    progress.
     """
     work = parts(runs, seed)
     sums: Figures = {}

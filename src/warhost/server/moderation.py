@@ -28,7 +28,7 @@ class Avoided(NamedTuple):
 
 
 class Complaint(NamedTuple):
-    """A report about a player: by whom, about whom, in which match, the chat line, the words, and when."""
+    """A report about a player: who sent it, whom it is about, the match, the chat line, the text and the time."""
 
     id: int
     person: str | None
@@ -106,7 +106,7 @@ class Moderation:
         return found
 
     def apart(self, person: str) -> set[str]:
-        """Return all people who cannot meet a person, because one of the two has blocked the other."""
+        """Return everybody whom a person cannot meet, because one of the two has blocked the other."""
         rows = sa.select(avoided.c.person, avoided.c.other).where(
             avoided.c.blocked, sa.or_(avoided.c.person == person, avoided.c.other == person)
         )
@@ -183,7 +183,7 @@ class Moderation:
     def ban(self, person: str, banned: bool) -> bool:
         """Ban a person, or lift the ban. False if nothing changes.
 
-        All cookies and tokens of a banned person end, and so do the matches they have opened that still wait.
+        A ban ends all cookies and tokens of the person, and deletes their matches that still wait for players.
         """
         with self.engine.begin() as c:
             changed = people.update().where(people.c.id == person, people.c.banned != banned).values(banned=banned)

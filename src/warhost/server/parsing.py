@@ -41,6 +41,6 @@ def read_toml(text: str, wrong: Wrong) -> dict[str, Any]:
 
 
 def end_of(text: str) -> tuple[str, str]:
-    """Return the end of a text, the place of faults that have no other."""
+    """Return the end of a text, where faults without a place of their own are reported."""
     lines = text.splitlines() or [""]
     return str(len(lines)), str(len(lines[-1]))

@@ -98,8 +98,8 @@ async def wake(matches: "LiveMatches") -> None:
 async def carry_over(matches: "LiveMatches") -> bool:
     """At startup, let matches begun under other rules continue if the change makes no difference for them.
 
-    Returns whether there were any. They are not kept in memory, as there may be very many. As much time as it takes
-    to compare them is left to others.
+    Returns whether there were any. They are not kept in memory, as there may be very many. After each
+    comparison, other work gets as much time as it took.
     """
     found = await asyncio.to_thread(matches.store.of_other_rules, edition.editions())
     told, went_on = time.monotonic(), 0

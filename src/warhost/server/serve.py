@@ -45,7 +45,7 @@ class PortTaken(Exception):
 
 
 def check_port(host: str, port: int) -> None:
-    """Raise PortTaken if another program listens on a port. Whatever else is wrong with it, uvicorn says."""
+    """Raise PortTaken if another program listens on a port. uvicorn reports any other problem with it."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

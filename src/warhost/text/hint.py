@@ -12,7 +12,7 @@ from warhost.text.spans import Line, Span, capital, plain, small
 Answer = tuple[str, Sequence[int], str]
 # How many other answers are listed.
 OTHERS = 2
-# What an answer says that names only a place, as on a map, where its question stands beside it.
+# The words for an answer that only names a place. On a map its question is shown beside it, in a hint it is not.
 STEPS = {
     "attack": "hint.step.attack",
     "attack_with": "hint.step.move_army",

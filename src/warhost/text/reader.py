@@ -123,7 +123,7 @@ class Reader(Speaker):
         if kind == "number" or kind == "count":
             return self.number(numbers[0], form)
         if kind.startswith(EACH):
-            return joined([self.argument(kind.removeprefix(EACH), (number,), form) for number in numbers], COMMA)
+            return self.listed([self.argument(kind.removeprefix(EACH), (number,), form) for number in numbers])
         if kind == "seat":
             return self.thing("seat", self.seats[numbers[0]], form)
         if kind == "action":
@@ -132,6 +132,12 @@ class Reader(Speaker):
             return self.counts(numbers)
         found = self.things[kind][numbers[0]].split(":")
         return self.thing(found[0], found[1], form)
+
+    def listed(self, lines: Sequence[Line]) -> Line:
+        """Return a list for the middle of a sentence: titles as in `“A”, “B” and “C”`, results of dice with commas."""
+        if len(lines) < SEVERAL or any(span.kind not in self.words.titles for line in lines for span in line):
+            return joined(lines, COMMA)
+        return self.line("list.last", {"others": joined(lines[:-1], COMMA), "last": lines[-1]})
 
     def counts(self, numbers: tuple[int, ...]) -> Line:
         """Return how many of each: `Character ×2, Event`."""

@@ -35,7 +35,7 @@ def played(
     script: dict[str, list[str]] | None = None,
     effects: list[str] | None = None,
 ) -> Match:
-    """A card has been played for its text, with its own effects or others."""
+    """A card was played for its text, with its own effects or others."""
     override = {"commands": {card: {"effects": effects}}} if effects is not None else None
     m = table(dict(units), hand=[card, "wedge"], script=script, override=override)
     return say(m, f"command:{card}", "text", *answers)

@@ -92,8 +92,8 @@ def test_a_player_who_cannot_pay_is_not_asked() -> None:
     assert not offered(held({"c5": GUARD}, "attack_start", "volley", lore={"daqan": 2}), "volley")
 
 
-def test_one_card_a_player_a_turn() -> None:
-    """[lore.one_a_turn] But in either player's turn."""
+def test_each_player_uses_one_card_per_turn() -> None:
+    """[lore.one_a_turn] It may be used in either player's turn."""
     m = table(
         {"c5": ARCHERS, "f5": VIPERS},
         phase="attack_start",
@@ -272,7 +272,7 @@ def test_runic_barrier() -> None:
     assert state(m).lore_used == [1, 1] or asked(m) in ("lore_choice", "command")
 
 
-def test_runic_barrier_in_the_own_turn() -> None:
+def test_runic_barrier_in_the_players_own_turn() -> None:
     """[cards.cancel] What the enemy uses in the Daqan turn may be cancelled too."""
     m = battle(
         {"c5": GUARD, "c4": {"unit": HARVESTERS, "health": 1}},

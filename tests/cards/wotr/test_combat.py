@@ -923,7 +923,7 @@ def test_deadly_strife_has_no_condition() -> None:
         assert may_use(card, MEN, ORCS)
 
 
-def test_onslaught_trades_own_units_for_dice() -> None:
+def test_onslaught_trades_the_players_units_for_dice() -> None:
     """After casualties: each hit on the player's own army is a die that hits on 4."""
     m = battle({"sauron_regular": 7}, MEN, ("sh_strat_02", ""), roll=(*MISS5, 6, 2, 2, 2, 2, 4, 3, 5))
     assert m.ask is not None and m.ask.kind == "own_hits" and m.seat == "shadow"
@@ -936,7 +936,7 @@ def test_onslaught_trades_own_units_for_dice() -> None:
     assert units(m, "eastern_emyn_muil") == {"gondor_regular": 4}
 
 
-def test_onslaught_may_be_left_and_takes_no_more_than_there_is() -> None:
+def test_onslaught_may_be_declined_and_takes_no_more_hits_than_the_army_can() -> None:
     """No hits, no dice; two regulars can take two hits, and their death still brings two dice."""
     m = battle(ORCS, MEN, ("sh_strat_02", ""), roll=MISS5 * 2)
     say(m, "number:0")
@@ -976,7 +976,7 @@ def test_onslaught_is_over_with_either_army() -> None:
     assert m.ask is not None and m.ask.kind == "advance"
 
 
-def test_relentless_assault_trades_own_units_for_a_bonus() -> None:
+def test_relentless_assault_trades_the_players_units_for_a_bonus() -> None:
     """Two units die and do not roll; the others hit on 3."""
     m = battle({"sauron_regular": 4}, MEN, ("sh_strat_04", ""), roll=(3, 2, *MISS5))
     assert m.options() == ["number:0", "number:1", "number:2"]
@@ -988,7 +988,7 @@ def test_relentless_assault_trades_own_units_for_a_bonus() -> None:
     assert notes(m, "combat_roll")[0] == (1, 2, 1)
 
 
-def test_relentless_assault_may_be_left() -> None:
+def test_relentless_assault_may_be_declined() -> None:
     """No hits, no bonus."""
     m = battle({"sauron_regular": 4}, MEN, ("sh_strat_04", ""), roll=(4, 4, 4, 4, *MISS5))
     say(m, "number:0")

@@ -195,7 +195,7 @@ def test_fp_char_06_07_may_be_kept(card: str) -> None:
     assert on_table(m) == [card]
 
 
-def test_fp_char_06_07_one_card_a_tile() -> None:
+def test_fp_char_06_07_one_card_per_tile() -> None:
     """Only one of them lowers the damage of a tile, and reveal still happens."""
     m = hunted(["std_1r"], table=["fp_char_06", "fp_char_07"])
     assert options(m) == ["card:fp_char_06", "card:fp_char_07", "no"]
@@ -212,7 +212,7 @@ def test_fp_char_06_not_offered_without_damage() -> None:
 
 
 def test_fp_char_06_not_against_isildurs_bane() -> None:
-    """Damage that may not be reduced is not."""
+    """Damage that may not be reduced stays as it is."""
     m = event(
         "sh_char_06",
         {"tile": ["std_3"]},
@@ -278,7 +278,7 @@ def test_fp_char_08_no_tile_is_drawn() -> None:
 
 
 def test_fp_char_08_may_be_kept() -> None:
-    """Not used, the tile comes."""
+    """If it is not used, the tile is drawn."""
     m = hunted(["std_1"], table=["fp_char_08"])
     say(m, "no", "take")
     assert corruption(m) == 1
@@ -371,7 +371,7 @@ def test_fp_char_10_gollum_moves() -> None:
 
 
 def test_fp_char_10_gollum_may_do_nothing() -> None:
-    """The second step is a may."""
+    """The second step is optional."""
     m = event("fp_char_10", characters=NOBODY, fellowship={"corruption": 1})
     say(m, "pass")
     assert fellowship(m)["progress"] == 0
@@ -626,7 +626,7 @@ def test_fp_char_15_moves_with_level_four() -> None:
 
 @pytest.mark.parametrize("card", ["fp_char_15", "fp_char_16"])
 def test_fp_char_15_16_end_in_a_besieged_stronghold(card: str) -> None:
-    """The move may end in an own besieged stronghold, but not start in one."""
+    """The move may end in a besieged stronghold of the player's side, but not start in one."""
     m = event(card, characters={"boromir": "lorien"}, regions=HELMS_DEEP, fellowship=STRIDER_GUIDES)
     say(m, "do:move_companions", "region:helms_deep")
     assert where(m, "boromir") == "garrison:helms_deep"

@@ -82,7 +82,7 @@ def test_fp_strat_01_die_stays_out_of_the_hunt_box() -> None:
     sound(m)
 
 
-def test_fp_strat_01_without_it_the_die_goes_there() -> None:
+def test_fp_strat_01_without_it_the_die_goes_to_the_hunt_box() -> None:
     """The same move without the card."""
     m = table(characters=IN_OSGILIATH, script={"hunt": [1]}, dice=MOVE)
     say(m, "die:character", "do:move_fellowship")
@@ -503,7 +503,7 @@ def test_fp_strat_08_against_wormtongue() -> None:
     assert "nation:rohan" not in m.options()
 
 
-def test_fp_strat_08_own_nations_only() -> None:
+def test_fp_strat_08_only_nations_of_the_player() -> None:
     """With four players only the player's own nations; with three not the nation of the action before."""
     rest = at_war("gondor", "elves")
     assert can_play("fp_strat_08", 4, 1, politics=rest)
@@ -906,7 +906,7 @@ PAIRS = [
 
 @pytest.mark.parametrize(("card", "region", "nation"), PAIRS)
 def test_fp_strat_14_17_18_22_unit_and_leader(card: str, region: str, nation: str) -> None:
-    """One unit of choice and one leader, whether At War or not."""
+    """One unit of the player's choice and one leader come, whether the nation is At War or not."""
     m = play(card, clear_map=True)
     assert m.options() == [f"unit:{nation}_regular", f"unit:{nation}_elite"]
     say(m, f"unit:{nation}_elite")

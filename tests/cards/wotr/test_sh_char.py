@@ -585,7 +585,7 @@ def test_sh_char_14_condition() -> None:
 
 
 def test_sh_char_14_parts_companions() -> None:
-    """As many companions as the number leave, of the Free Peoples' choice, and stay with the figure."""
+    """The number says how many companions leave. The Free Peoples choose them, and they stay with the figure."""
     m = event("sh_char_14", {"tile": ["std_2r"]}, fellowship=REVEALED)
     assert kind(m) == "part_with" and asked(m) == "free" and "done" not in m.options()
     say(m, "character:gandalf_grey", "character:gimli")
@@ -616,7 +616,7 @@ def test_sh_char_14_as_far_as_possible() -> None:
 
 @pytest.mark.parametrize("tile", ["std_eye", "std_0r"])
 def test_sh_char_14_eye_and_nought(tile: str) -> None:
-    """An Eye does nothing, a 0 parts nobody."""
+    """An Eye does nothing, and a 0 separates nobody."""
     m = event("sh_char_14", {"tile": [tile]}, fellowship=REVEALED)
     assert all(where(m, name) == "fellowship" for name in ALL) and tiles(m, "drawn") == {tile: 1}
     over(m)
@@ -635,7 +635,7 @@ def test_sh_char_14_blue_tile() -> None:
 
 
 def test_sh_char_14_die_tile_in_mordor() -> None:
-    """The die tile is rolled for the number; on the Mordor Track those parted leave the game."""
+    """The die tile is rolled for the number; on the Mordor Track the separated companions leave the game."""
     m = event(
         "sh_char_14",
         {"tile": ["sp_shelob"], "event": [2]},
@@ -925,7 +925,7 @@ def test_sh_char_19_condition() -> None:
 
 
 def test_sh_char_19_rolls_per_nazgul() -> None:
-    """One die a Nazgul, the Witch-king as one; 5 or more hits; the owner takes the casualties."""
+    """One die per Nazgul, the Witch-king included; 5 or more hits; the owner takes the casualties."""
     regions = {
         "north_ithilien": {"units": {"sauron_regular": 1, "sauron_nazgul": 2}},
         "osgiliath": {"units": {"gondor_regular": 1, "gondor_elite": 2}},
@@ -1334,7 +1334,7 @@ def test_sh_char_24_recruits() -> None:
 
 
 def test_sh_char_24_recruits_the_figures_available() -> None:
-    """With one Nazgul left in the reinforcements one comes; with none the choice is gone."""
+    """With one Nazgul left in the reinforcements one comes; with none left the choice is not offered."""
     m = event("sh_char_24", characters=KING, regions={"nurn": {"units": {"sauron_nazgul": 3}}})
     say(m, "do:recruit", "pass")
     assert units(m, "morannon")["sauron_nazgul"] == 2

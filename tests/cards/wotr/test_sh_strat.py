@@ -489,7 +489,7 @@ def test_sh_strat_06_condition() -> None:
 
 
 def test_sh_strat_06_nothing_to_take() -> None:
-    """A nation on the first box without figures has nothing to lose."""
+    """A nation on the first box that has no figures has nothing to lose."""
     assert not can_play("sh_strat_06", clear_map=True)
     assert can_play("sh_strat_06", clear_map=True, politics={"elves": {"box": 2}})
 
@@ -1130,7 +1130,7 @@ def test_sh_strat_17_three_settlements() -> None:
 
 
 def test_sh_strat_17_short_of_figures() -> None:
-    """With too few figures they are placed one by one, two a settlement and three settlements at most."""
+    """With too few figures they are placed one by one, at most two per settlement and in at most three settlements."""
     m = event(
         "sh_strat_17",
         clear_map=True,
@@ -1243,7 +1243,7 @@ def test_sh_strat_20_recruits() -> None:
 
 
 def test_sh_strat_20_short_of_figures() -> None:
-    """With too few figures the player shares them out, three a place at most."""
+    """With too few figures the player shares them out, at most three per place."""
     m = event("sh_strat_20", regions={"barad_dur": {"units": {"sauron_regular": 8}}})
     say(m, "region:mount_gundabad", "region:mount_gundabad", "region:mount_gundabad")
     assert units(m, "mount_gundabad") == {"sauron_regular": 5}

@@ -82,7 +82,10 @@ def test_an_additional_attack_comes_before_those_of_other_units() -> None:
 
 
 def test_flanking_helps_the_others() -> None:
-    """[abilities.flanking] One die, even for several of them; not for the riders themselves; for shots too."""
+    """It adds one die, even if several such units stand there. It helps in shots too, but not the riders themselves.
+
+    [abilities.flanking]
+    """
     units = {"c5": GUARD, "b4": RIDERS, "d4": RIDERS, "c4": VIPERS}
     m = battle(units, "c5", "c4", ["lore"] * 9)
     assert dice_rolled(m) == [4]
@@ -125,7 +128,7 @@ def test_flying_units_ignore_the_terrain_below_in_combat() -> None:
 
 
 def test_flying_units_take_the_banner_of_their_hex() -> None:
-    """[abilities.flying] [points.banners] On water too."""
+    """[abilities.flying] [points.banners] They take it on water too."""
     m = table({"c5": ROC}, terrain={"c5": "water"}, banners={"c5": 2}, phase="points")
     assert points(m) == [2, 0]
 
@@ -166,7 +169,7 @@ def test_a_flying_retreat_lands_as_far_as_it_can(between: dict[str, str], end: s
 
 
 def test_the_first_unit_of_an_army_supports_a_flying_retreat_too() -> None:
-    """[abilities.flying] The friend behind the hex where the unit lands has number 0."""
+    """[abilities.flying] The friend behind the hex where the unit lands has the number 0."""
     units = {"c5": GUARD, "b7": ROC, "l1": OBSCENES}
     s = state(table(units, bystanders=False, terrain={"b6": "water"}))
     friend, over, here = [HEX_NUMBERS[name] for name in ("c5", "b6", "b7")]
@@ -190,7 +193,7 @@ def test_a_flying_unit_at_the_edge_takes_damage_for_every_retreat() -> None:
 
 
 def test_rage_counts_the_damage_of_a_legend() -> None:
-    """[abilities.rage] [data.override] A die for each damage that it has suffered."""
+    """[abilities.rage] [data.override] A die for each damage that it has taken."""
     m = battle(
         {"c4": {"unit": LORD, "health": 3}, "c5": GUARD},
         "c4",
@@ -222,7 +225,7 @@ def test_frenzy_costs_a_figure_after_the_combat() -> None:
 
 
 def test_frenzy_in_a_counter_costs_a_figure_too() -> None:
-    """[abilities.frenzy] [abilities.use] When the whole combat is over."""
+    """[abilities.frenzy] [abilities.use] The figure is lost when the whole combat is over."""
     m = battle({"c5": GUARD, "c4": HARVESTERS}, "c5", "c4", [*NOTHING[:3], "heroic", *NOTHING[:2]])
     say(m, "yes", "yes")
     assert health(m, "c5") == 2 and health(m, "c4") == 2
@@ -251,7 +254,10 @@ def test_a_figure_given_in_a_counter_goes_right_after_it() -> None:
 
 
 def test_vipers_poison() -> None:
-    """[abilities.poison] [learning.poison] A heroic die, if the target survives and has no marker; once is enough."""
+    """It takes a heroic die and a target that survives and has no marker. One such die is enough.
+
+    [abilities.poison] [learning.poison]
+    """
     m = battle({"c4": VIPERS, "e4": GUARD}, "c4", "e4", ["heroic", "heroic"])
     say(m, "yes")
     assert marks(m, "e4") == ["poison"] and asked(m) != "spend"

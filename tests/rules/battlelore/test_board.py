@@ -29,7 +29,7 @@ H = HEX_NUMBERS
 
 
 def test_the_board_has_104_hexes_in_nine_rows() -> None:
-    """[board.grid] Twelve and eleven alternately; even rows half a hex to the right."""
+    """[board.grid] Rows have twelve and eleven hexes alternately; even rows are shifted half a hex to the right."""
     assert [ROW.count(row) for row in range(1, 10)] == [12, 11, 12, 11, 12, 11, 12, 11, 12]
     assert len(HEX_NAMES) == HEXES == 104
     assert sorted(HEX_NAMES[n] for n in NEIGHBOURS[H["c5"]]) == ["b4", "b5", "b6", "c4", "c6", "d5"]
@@ -37,7 +37,7 @@ def test_the_board_has_104_hexes_in_nine_rows() -> None:
     assert sorted(HEX_NAMES[n] for n in NEIGHBOURS[H["a1"]]) == ["a2", "b1"]
 
 
-def test_lines_part_the_board_into_three_sections() -> None:
+def test_lines_divide_the_board_into_three_sections() -> None:
     """[board.sections] Even rows: columns 4 and 8 are cut. Left and right are the player's own."""
     daqan = {name: SECTIONS[0][H[name]] for name in HEX_NAMES}
     assert [name for name in HEX_NAMES if ROW[H[name]] == 5 and daqan[name] == 1] == ["a5", "b5", "c5", "d5"]
@@ -48,7 +48,7 @@ def test_lines_part_the_board_into_three_sections() -> None:
         assert (SECTIONS[0][place] in (3, 6)) == (ROW[place] % 2 == 0 and COLUMN[place] in (4, 8))
 
 
-def test_rows_are_counted_from_the_own_edge() -> None:
+def test_rows_are_counted_from_the_players_own_edge() -> None:
     """[board.own_rows] The centre row is the fifth of both."""
     assert [OWN_ROW[0][H[name]] for name in ("a9", "a5", "a1")] == [1, 5, 9]
     assert [OWN_ROW[1][H[name]] for name in ("a9", "a5", "a1")] == [9, 5, 1]
@@ -119,7 +119,7 @@ def slow_sight(start: int, end: int, blocking: set[int]) -> bool:
 
 
 def plane(place: int) -> tuple[int, int]:
-    """A point of the plane, stretched; only sides of lines are asked for."""
+    """A point of the plane, stretched, which does not change the side of a line that it is on."""
     return 2 * COLUMN[place] - ROW[place] % 2, ROW[place]
 
 
@@ -198,7 +198,10 @@ def test_the_direction_away_is_the_side_opposite_to_the_line() -> None:
 
 
 def test_range_and_sight_as_in_the_book() -> None:
-    """[ex.range_sight] [attack.ranged] Targets at 3 and 4 hexes; not at 5, not behind a unit."""
+    """Targets 3 and 4 hexes away may be shot at, but not one 5 hexes away or behind a unit.
+
+    [ex.range_sight] [attack.ranged]
+    """
     m = table(
         {
             "f4": "viper_legion",

@@ -99,7 +99,7 @@ def test_the_loser_takes_his_card_with_number_1() -> None:
 
 @pytest.mark.parametrize("chosen", ["", "nordgard_gate", "march_of_the_obscene", "nothing"])
 def test_a_card_that_the_winner_may_not_take_is_refused(chosen: str) -> None:
-    """[campaign.winner] No card, one of another letter, one of the other side, none at all."""
+    """[campaign.winner] It is no card, has another letter, or belongs to the other side."""
     with pytest.raises(BadOption, match=r"cannot be chosen now. Allowed: mustering_the_militia, runestones") as refused:
         cards(battles((DAQAN, 16, 2)), chosen)
     assert refused.value.code == "bad_choice"
@@ -142,7 +142,7 @@ def test_a_tie_goes_to_the_winner_of_the_last_battle() -> None:
 
 
 def test_a_campaign_is_a_draw_if_both_are_level_and_the_last_battle_was_drawn() -> None:
-    """[campaign.draw] Nobody adds points then."""
+    """[campaign.draw] Then nobody adds points."""
     standing = CAMPAIGN.standing(battles((DAQAN, 16, 8), (UTHUK, 8, 16), (DRAW, 4, 4), (DRAW, 6, 6)))
     assert (total(standing), standing.result) == ([34, 34], DRAW)
     standing = CAMPAIGN.standing(battles((DAQAN, 16, 8), (UTHUK, 9, 16), (DRAW, 4, 4), (DRAW, 6, 6)))
@@ -150,7 +150,7 @@ def test_a_campaign_is_a_draw_if_both_are_level_and_the_last_battle_was_drawn() 
 
 
 def test_a_battle_counts_with_the_points_at_its_end() -> None:
-    """[campaign.score] Also if the last unit was destroyed, with any number of points."""
+    """[campaign.score] This includes a battle in which the last unit was destroyed, with any number of points."""
     m = table({"c3": "citadel_guard", "c7": "viper_legion"}, points={"daqan": 5, "uthuk": 11})
     assert GAME.points(state(m), -1) == points(m) == [5, 11]
 

@@ -46,7 +46,7 @@ WEAK = {"unit": HARVESTERS, "health": 1}
 
 
 def test_a_melee_unit_attacks_its_neighbours() -> None:
-    """[attack.melee] [attack.declare] Enemies alone."""
+    """[attack.melee] [attack.declare] They may attack enemies only."""
     m = table({"c5": GUARD, "c4": HARVESTERS, "b5": GUARD, "b4": VIPERS, "c3": VIPERS}, phase="attack", ordered=["c5"])
     say(m, "hex:c5")
     assert hexes(m) == ["b4", "c4"]
@@ -167,7 +167,7 @@ def test_forest_allows_two_dice_before_modifiers() -> None:
 
 
 def test_at_least_one_die_is_rolled() -> None:
-    """[dice.modifiers] Two in forest, less one for the swarm and one against a flying unit: still one."""
+    """[dice.modifiers] In forest two dice, less one for the swarm and one against a flying unit, are still one."""
     m = battle({"c5": {"unit": VIPERS, "swarm": True}, "c4": GUARD}, "c5", "c4", ["lore"], terrain={"c5": "forest"})
     assert dice_rolled(m) == [1]
     units = {"c5": {"unit": HARVESTERS, "swarm": True}, "c4": ROC}
@@ -386,7 +386,7 @@ def test_a_unit_that_left_its_hex_or_is_far_cannot_counter() -> None:
 
 
 def test_ranged_units_counter_with_a_ranged_roll() -> None:
-    """[counter.may] Pierce hurts the attacker, strike does not."""
+    """[counter.may] Pierce hurts the attacker, and strike does not."""
     m = battle({"c5": GUARD, "c4": VIPERS}, "c5", "c4", [*NOTHING[:3], "pierce", "strike"])
     say(m, "yes")
     assert health(m, "c5") == 2
@@ -432,7 +432,7 @@ def test_an_advance_may_be_declined() -> None:
     assert unit_at(m, "c5") == RIDERS
 
 
-def test_a_pursuit_is_a_move_and_an_attack_more() -> None:
+def test_a_pursuit_is_one_more_move_and_one_more_attack() -> None:
     """[advance.pursue] [attack.again] Guards: one hex. This does not use up its own attack of the turn."""
     m = battle(
         {"c5": GUARD, "c4": HARVESTERS, "d4": VIPERS}, "c5", "c4", ["morale", *NOTHING[:2], "strike", "lore", "lore"]
@@ -463,7 +463,7 @@ def test_a_pursuit_of_two_hexes_stops_in_forest_and_happens_once_a_turn() -> Non
 
 
 def test_a_pursuit_never_comes_back_to_where_it_began() -> None:
-    """[advance.pursue] Neither as its end nor on its way; the attack that follows may be left out."""
+    """[advance.pursue] It does not end or pass there; the attack that follows may be left out."""
     units = {"f5": RIPPERS, "g5": {"unit": GUARD, "health": 1}, "g6": GUARD, "e5": GUARD}
     m = battle(units, "f5", "g5", ["strike"] * 6)
     say(m, "pursue")

@@ -47,7 +47,7 @@ def begun(file: dict[str, Any], seed: str = "own", **script: list[Any]) -> Match
 
 
 def faults(**changes: Any) -> list[str]:
-    """What is wrong with a scenario that differs from the duel."""
+    """The faults of a scenario that differs from the duel."""
     return [str(fault) for fault in GAME.scenario_faults(copy.deepcopy(DUEL) | changes)]
 
 
@@ -191,7 +191,7 @@ MUSTER_WRONG: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("changes", "expected"), MUSTER_WRONG)
 def test_faults_of_mustering(changes: dict[str, Any], expected: str) -> None:
-    """[own.file] [own.muster] Too few points, hexes that are too few, taken, or none."""
+    """[own.file] [own.muster] There are too few points, or the hexes are too few, taken or missing."""
     file = copy.deepcopy(RAID)
     file["muster"]["uthuk"] |= changes
     assert [f for f in GAME.scenario_faults(file) if str(f).startswith(expected)]
@@ -242,7 +242,7 @@ def test_every_fault_is_listed() -> None:
 
 @pytest.mark.parametrize("junk", [None, 5, "x", [], {}, {"x": {"y": [[]]}}])
 def test_anything_can_be_refused(junk: Any) -> None:
-    """[own.file] For any content of the file, and of any part of it."""
+    """[own.file] Whatever the file or a part of it contains, the reader answers with a fault."""
     assert GAME.scenario_faults(junk)
     for field in ("title", "terrain", "tokens", "banners", "units", "muster", "lore", "rules", "points"):
         file = copy.deepcopy(RAID) | {field: junk}
@@ -256,7 +256,7 @@ def test_a_file_has_its_limits() -> None:
 
 
 def test_a_scenario_says_itself_which_game_it_is() -> None:
-    """[own.file] The option `game` is of no use beside it."""
+    """[own.file] The option `game` does not matter beside it."""
     with pytest.raises(BadOption, match="game: leave it out"):
         start(GAME, {"game": "learning", "scenario": DUEL}, key_of_seed("x"))
 
@@ -354,7 +354,7 @@ def scored(file: dict[str, Any], **position: Any) -> list[int]:
 
 
 def test_rules_apply_only_to_their_side() -> None:
-    """[own.rules] The same rule for both; then for the other side only. Banners count beside it."""
+    """[own.rules] Both sides have the same rule, then only the other side. Banners count as well."""
     rule = ["hold ground=plain points=3"]
     assert scored(DUEL | {"rules": {"daqan": rule, "uthuk": rule}}) == [3, 0]
     assert scored(DUEL | {"rules": {"uthuk": rule}}) == [0, 0]

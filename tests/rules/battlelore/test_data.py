@@ -70,7 +70,7 @@ def test_units_of_each_side_by_trait() -> None:
 
 
 def test_the_publishers_name_of_the_uthuk_cavalry() -> None:
-    """[units.values] In English."""
+    """[units.values] It is checked in English."""
     assert Reader("battlelore", "en", []).name("unit", "flesh_rippers") == "Flesh Ripper Brutes"
 
 
@@ -282,7 +282,7 @@ def test_a_text_stays_while_it_is_still_true(values: dict[str, Any], words: str)
     ],
 )
 def test_corrected_hexes_of_the_learning_scenario_are_described(language: str, words: str) -> None:
-    """[data.override] [learning.setup] The hexes that the lost picture showed, for owners who know them."""
+    """[data.override] [learning.setup] The hexes that a lost picture showed, for owners who know them."""
     card = {"first": "daqan", "units": {GUARD: ["d7", "d6"]}}
     m = start(GAME, {"game": "learning", "override": {"scenarios": {"learning": card}}}, key_of_seed("x"))
     told = board_of("battlelore").cards(Reader("battlelore", language, m.seats), m.view("daqan"))

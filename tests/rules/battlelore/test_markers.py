@@ -75,7 +75,7 @@ def test_poison_counts_in_the_very_roll_that_poisons() -> None:
 
 
 def test_a_counter_against_a_poisoned_unit_is_not_an_attack_on_it() -> None:
-    """[markers.poison] The lore results of the counter give lore."""
+    """[markers.poison] Its lore results give lore."""
     m = battle({"c5": poisoned(GUARD), "c4": HARVESTERS}, "c5", "c4", [*NOTHING[:3], "lore", "lore", "lore"])
     say(m, "yes")
     assert asked(m) == "command" and health(m, "c5") == 3 and lore(m) == [0, 3]
@@ -258,7 +258,7 @@ def test_swarmed_units_roll_less_until_the_end_of_their_owners_turn() -> None:
 
 
 def test_a_swarm_marker_of_a_counter_lasts_through_its_owners_next_turn() -> None:
-    """[markers.swarm] [data.override] It is placed in its owner's turn, which is not the next one."""
+    """[markers.swarm] [data.override] It was placed in its owner's turn, which is not the next one."""
     m = battle(
         {"c5": GUARD, "c4": HARVESTERS},
         "c5",

@@ -47,7 +47,7 @@ def test_impossible_values_are_refused_with_the_allowed_ones(wrong: Any) -> None
 
 @pytest.mark.parametrize("text", ["", "many", "x=1", "9" * 5000, f"left={'9' * 5000}", "a1 1000"])
 def test_words_without_meaning_are_refused_with_the_allowed_ones(text: str) -> None:
-    """What is read word by word: the place, and what may stand there. [data.override]"""
+    """The refusal names the place and what may stand there. [position.faults] [data.override]"""
     for entry in WORDS:
         value = [text] if isinstance(entry.value, list) else text
         try:
@@ -194,7 +194,7 @@ def test_bounds(path: str, value: int, right: str) -> None:
     ],
 )
 def test_numbers_in_words(path: str, value: Any, right: str) -> None:
-    """[data.override] A long one is not shown to its end."""
+    """[data.override] A long number is cut off."""
     with pytest.raises(BadOption) as refused:
         GAME.check_options({"override": {path: value}})
     assert right in str(refused.value) and len(str(refused.value)) < 200

@@ -192,7 +192,7 @@ def test_a_position_keeps_to_the_cards_settled_by_an_option() -> None:
     ],
 )
 def test_only_the_full_game_has_a_pairing(wrong: dict[str, Any], english: str, russian: str) -> None:
-    """[setup.scenario] Without scenario cards none are chosen, with any pairing."""
+    """[setup.scenario] Without scenario cards there is nothing to choose, so a pairing is refused."""
     for pairing in ("river_of_sleep/shadow_tor", "x"):
         with pytest.raises(BadOption) as caught:
             GAME.check_options({"pairing": pairing} | wrong)
@@ -330,7 +330,7 @@ def test_the_example_of_mustering() -> None:
 
 
 def test_fifty_points_and_no_more() -> None:
-    """[muster.points] [ex.tent_budget] With 48 points spent only the tent is left; with the tent, one more unit."""
+    """[muster.points] [ex.tent_budget] With 48 points spent, only the tent is offered; with the tent, one more unit."""
     m = chosen("nordgard_gate", "ynfernael_gate")
     say(m, "muster", *["card:citadel_guard"] * 5, *["card:yeoman_archers"] * 5, "card:roc_warrior")
     assert options(m) == ["card:command_tent", "done"]
@@ -384,7 +384,7 @@ def test_each_side_has_an_army_card_with_its_elites_and_its_legend() -> None:
         assert len(both) == 1
 
 
-def test_nothing_of_an_army_shows_before_the_reveal() -> None:
+def test_an_army_stays_hidden_until_the_reveal() -> None:
     """[muster.secret] The second player sees neither the army nor the cards of the first."""
     m = chosen("nordgard_gate", "ynfernael_gate")
     before = m.view("uthuk")
@@ -440,7 +440,7 @@ def test_the_example_of_deployment() -> None:
 
 
 def laying(m: Match, wanted: str) -> dict[str, list[str]]:
-    """Lay the cards of the Daqan, a card of a kind where that is possible, else the first; what was offered by hex."""
+    """Place the cards of the Daqan, one of each kind first where possible. Returns what was offered, by hex."""
     seen: dict[str, list[str]] = {}
     while actor(m) == "daqan":
         assert m.ask is not None
@@ -480,12 +480,15 @@ def test_a_tent_behind_forces_decoys_before_it() -> None:
 
 
 def laid_by(m: Match, side: str) -> dict[str, str]:
-    """The cards of a side as they lie."""
+    """The cards of a side in the places where they lie."""
     return {place: str(card) for place, card in m.view(side)["players"][side]["laid"].items()}
 
 
 def test_a_massive_unit_is_not_laid_on_a_building() -> None:
-    """[deploy.place] [abilities.massive] [data.override] Guards as heavy as that, at the gate with its building."""
+    """With an override, Citadel Guards are as heavy as that; the gate has a building.
+
+    [deploy.place] [abilities.massive] [data.override]
+    """
     m = start(
         GAME,
         {
@@ -592,7 +595,7 @@ def test_what_is_left_of_a_preset_hand_is_known_to_the_enemy() -> None:
 
 
 def test_random_hands_are_the_rule_and_others_are_refused() -> None:
-    """[setup.preset] The option has two values, and needs two copies of each card in the deck."""
+    """[setup.preset] The option has two values. Preset hands need two copies of each card in the deck."""
     assert GAME.check_options({})["hands"] == "random"
     with pytest.raises(BadOption, match="hands: 'all' is not allowed; allowed: random, preset"):
         GAME.check_options({"hands": "all"})

@@ -255,7 +255,10 @@ def test_the_enemys_tent_is_taken_when_the_turn_begins() -> None:
 
 
 def test_the_points_of_a_tent_count_in_the_check_of_the_same_turn() -> None:
-    """[points.tent] [victory.points] [game.timing] The active player has the tent come first."""
+    """The check counts the points of the active player, who has just taken a tent.
+
+    [points.tent] [victory.points] [game.timing]
+    """
     units = {"c5": GUARD}
     m = table(units, terrain={"c5": "uthuk_tent"}, points={"daqan": 14, "uthuk": 15}, phase="points", active="uthuk")
     assert m.over and m.reason == "victory_points" and m.result == {"daqan": 1.0, "uthuk": 0.0}
@@ -334,7 +337,7 @@ def test_no_more_than_four_lore_cards_are_kept() -> None:
 
 
 def test_an_empty_lore_deck_is_rebuilt_from_the_players_discards() -> None:
-    """[lore.empty] Without any of these nothing is drawn."""
+    """[lore.empty] If all of these are empty, nothing is drawn."""
     m = table({"c5": GUARD}, phase="lore", lore_hands={"daqan": []})
     everything = m.position()["players"]["daqan"]["lore_deck"]
     for discard, drawn in ((everything[:17], 2), ([], 0)):

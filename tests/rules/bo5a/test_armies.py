@@ -570,8 +570,10 @@ def test_recruiting_above_the_limit() -> None:
 
 
 def test_rally() -> None:
-    """A die a unit, 5 and 6 succeed, as many again as the Leadership; then casualties at will (p. 25).
-    [muster.rally]"""
+    """One die per unit; 5 and 6 succeed; up to the Leadership may be rolled again; then casualties at will (p. 25).
+
+    [muster.rally]
+    """
     m = say(
         turn(
             "muster",

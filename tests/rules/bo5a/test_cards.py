@@ -40,8 +40,10 @@ from warhost.games.bo5a.tables import CARD_NAMES, COMBAT_NAMES, ORDER_NAMES, pla
 
 
 def test_the_decks() -> None:
-    """30 common event cards, 20 story cards a side, each of a type (p. 14).
-    [cards.event] [cards.story] [cards.types] [cards.maneuver]"""
+    """There are 30 common event cards and 20 story cards per side, each with a type (p. 14).
+
+    [cards.event] [cards.story] [cards.types] [cards.maneuver]
+    """
     assert len(ORDER_NAMES) == 9 and len(COMBAT_NAMES) == 10
     assert all(STANDARD.combat.count(c) == 3 for c in range(10))
     types = [TYPE_NAMES[STANDARD.type[c]] for c in range(FIRST_FATE)]

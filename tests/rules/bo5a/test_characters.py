@@ -408,7 +408,10 @@ def test_the_lord_musters_or_sends_all_out() -> None:
 
 
 def test_eagles_attack_different_armies_of_their_territory() -> None:
-    """Three dice, 4 hits, every miss again; all fly home first (p. 32). [eagles.attack] [dice.muster]"""
+    """Each rolls three dice, 4 or more hits, and every miss is rolled again; all fly home first (p. 32).
+
+    [eagles.attack] [dice.muster]
+    """
     board = {
         "bl_far_plain": {"units": {"orcs": 4}},
         "bl_south_plain": {"units": {"orcs": 4}},
@@ -544,8 +547,10 @@ def beorn_fights(
 
 
 def test_beorn_in_combat() -> None:
-    """Four dice, 5 hits, every miss again; no terrain (p. 33).
-    [beorn.combat] [combat.terrain] [beorn.damage]"""
+    """He rolls four dice, 5 or more hits, and every miss is rolled again; terrain does not count (p. 33).
+
+    [beorn.combat] [combat.terrain] [beorn.damage]
+    """
     m = run(beorn_fights((5, 6, 1, 2, 6, 6, 1, 1, 1, 5, 4), {"wargs": 5}, wrath=8), "withdraw")
     assert rolls(m, "free")[:2] == (4, 5) and not notes(m, "superiority")
     assert notes(m, "leader_reroll")[0][1:3] == (2, 1), "the Shadow has no Leadership, Beorn needs none"

@@ -63,7 +63,7 @@ def test_an_army_attacks_its_neighbour() -> None:
 
 
 def test_terrain_superiority_draws_an_event_card() -> None:
-    """By heads, not by strength; a tie gives nothing (p. 26). [combat.terrain] [combat.region]"""
+    """Units are counted, not their strength; a tie gives nothing (p. 26). [combat.terrain] [combat.region]"""
     m = fight({"wargs": 2}, {"elf_spearmen": 1, "lake_men": 3}, script={"draw": ["event_07"]})
     assert hand(m, "shadow") == ["event_07"] and notes(m, "superiority") == [(1,)]
     assert not notes(fight({"wargs": 1}, {"elf_spearmen": 1}), "superiority")
@@ -122,7 +122,7 @@ def test_unit_cards_stay_until_regroup() -> None:
 # ---- rolling
 
 
-def test_strength_makes_dice_five_at_most() -> None:
+def test_strength_gives_at_most_five_dice() -> None:
     """[combat.roll]"""
     m = battle({"orcs": 1, "great_orcs": 1}, {"dwarf_veterans": 3}, roll=(1,) * 20)
     assert rolls(m, "shadow")[0] == 3 and rolls(m, "free")[0] == 5
@@ -416,8 +416,10 @@ def test_a_combat_continues_until_somebody_ends_it() -> None:
 
 
 def test_the_retreat_of_the_book() -> None:
-    """North Marsh: not across the ford, not to Dale, not beside the enemy; west it is (p. 30).
-    [combat.retreat] [ex.retreat_west] [combat.regroup]"""
+    """North Marsh: not across the ford, not to Dale, not beside the enemy; so it goes west (p. 30).
+
+    [combat.retreat] [ex.retreat_west] [combat.regroup]
+    """
     m = fight(
         {"orcs": 1},
         {"lake_men": 2},

@@ -1,4 +1,4 @@
-"""Found by the review: Bilbo's ring at the edges, Determined Attack without Thorin, very much Damage."""
+"""Cases from a review: Bilbo's ring at the edges, Determined Attack without Thorin, very much Damage."""
 
 import pytest
 from tests.five import (

@@ -76,8 +76,10 @@ def test_dice_are_lost_and_won_only_in_recovery() -> None:
 
 
 def test_the_shadow_divides_bats_and_leadership() -> None:
-    """Together as many as dice, six bats at most, each token with another Army (p. 11).
-    [turn.leadership] [leadership.shadow] [bats.placing]"""
+    """Together as many as the Shadow has dice, at most six bats, each token with a different Army (p. 11).
+
+    [turn.leadership] [leadership.shadow] [bats.placing]
+    """
     m = table(phase="leadership", places=ARMIES | {"goblin_muster_west": {"units": {"goblins": 1}}})
     assert m.seat == "shadow" and numbers(m) == [3, 4, 5, 6]
     say(m, "number:4")
@@ -192,7 +194,7 @@ def test_a_muster_result() -> None:
     )
 
 
-def test_muster_army_is_either() -> None:
+def test_a_muster_army_result_counts_as_either() -> None:
     """[dice.muster_army]"""
     both = {"camp": {"units": {"lake_men": 1}, "damage": 1}}
     assert deeds("army_muster", places=both) == ["move_armies", "attack", "rally", "skip"]

@@ -198,7 +198,7 @@ def test_a_card_that_recruits_into_a_siege_keeps_the_limit_of_five() -> None:
 
 
 def test_a_muster_die_recruits_one_elite() -> None:
-    """And nothing with it (p. 26). [army.recruit]"""
+    """Nothing else is recruited with it (p. 26). [army.recruit]"""
     m = recruiting("free", "unit:gondor_elite", "region:dol_amroth", politics=at_war("gondor"))
     assert units(m, "dol_amroth") == {"gondor_regular": 3, "gondor_elite": 1} and m.seat == "shadow"
 
@@ -424,7 +424,7 @@ def test_any_part_of_an_army_may_move() -> None:
 
 
 def test_all_units_leave_only_with_every_leader() -> None:
-    """Also the sole unit (p. 27). [army.split]"""
+    """This includes an army of a single unit (p. 27). [army.split]"""
     m = moving("free", "dale", "woodland_realm")
     say(m, "unit:north_regular")
     assert "done" not in m.options()

@@ -1,4 +1,4 @@
-"""The list of question kinds is the one the sources ask."""
+"""The list of question kinds matches the questions in the sources."""
 
 import re
 from pathlib import Path

@@ -452,8 +452,7 @@ def test_attacker_lays_first_and_both_are_shown_together() -> None:
 
 
 def test_defender_may_play_though_the_attacker_does_not() -> None:
-    """The defender may use a card even if the attacker declines, and may decline himself (p. 29).
-    [battle.combat_cards]"""
+    """The defender may use a card even if the attacker declines, and may also decline (p. 29). [battle.combat_cards]"""
     m = attack(
         {"sauron_regular": 1},
         {"gondor_regular": 1},
@@ -466,7 +465,7 @@ def test_defender_may_play_though_the_attacker_does_not() -> None:
     assert asked(m) == "cease_or_go_on" and hand(m, "free") == ["fp_strat_01"] and hand(m, "shadow") == ["sh_strat_22"]
 
 
-def test_one_card_a_round_and_again_in_every_round() -> None:
+def test_one_card_per_round_and_again_in_every_round() -> None:
     """At most one card each, at the start of each round; its effect ends and the card is discarded after it (p. 29).
     [battle.combat_cards]"""
     m = battle(
@@ -485,8 +484,11 @@ def test_one_card_a_round_and_again_in_every_round() -> None:
     assert dice_rolled(m)[2:] == [(SHADOW, 5), (FREE, 5)]
 
 
-def test_card_of_an_elite_needs_an_own_elite_in_the_battle() -> None:
-    """Some cards may be chosen only with an own elite in battle (p. 29). [battle.combat_cards] [ex.elite_condition]"""
+def test_card_of_an_elite_needs_an_elite_of_the_player_in_the_battle() -> None:
+    """Some cards may be chosen only with an elite of the player in the battle (p. 29).
+
+    [battle.combat_cards] [ex.elite_condition]
+    """
     assert may_use("fp_strat_22", {"gondor_elite": 1}, ORCS)
     assert not may_use("fp_strat_22", {"gondor_regular": 1}, {"sauron_elite": 1})
     assert may_use("sh_strat_13", {"sauron_elite": 1}, MEN)
@@ -693,8 +695,10 @@ def to_the_rerolls(roll: tuple[int, ...]) -> Match:
 
 
 def test_each_says_how_many_misses_he_rerolls() -> None:
-    """Nobody must: the attacker and then the defender choose a number, and only then dice are thrown (p. 30).
-    [battle.reroll]"""
+    """Nobody has to: the attacker and then the defender choose a number, and only then dice are thrown (p. 30).
+
+    [battle.reroll]
+    """
     m = to_the_rerolls((6, 2, 2, 2, 2, 5, 2, 2, 2, 6, 6))
     assert (asked(m), m.seat, m.options()) == ("leader_reroll", "shadow", ["number:2", "number:1", "number:0"])
     assert m.ask is not None and m.ask.args == (2, 1), "at most two dice; one hit so far"
@@ -946,8 +950,10 @@ def test_ceasing_ends_the_battle_and_asks_nobody_else() -> None:
 
 
 def test_retreat_needs_an_adjacent_free_region() -> None:
-    """No region with an enemy army, the attacked-from one included, and no enemy settlement (p. 30).
-    [battle.retreat]"""
+    """No region with an enemy army, the one attacked from included, and no enemy settlement (p. 30).
+
+    [battle.retreat]
+    """
     m = battle(
         ORCS,
         MEN,

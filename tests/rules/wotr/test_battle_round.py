@@ -119,7 +119,7 @@ def test_additional_attack_that_destroys_the_defender_ends_the_round() -> None:
 
 
 def test_stronghold_choice_comes_before_every_round_and_before_the_cards() -> None:
-    """Fight, then again asked in the second round."""
+    """The defender fights, and is asked again in the second round."""
     m = attack(
         ORCS,
         MEN,

@@ -272,7 +272,7 @@ def test_a_played_card_takes_effect_and_is_discarded() -> None:
     assert position(m)["dice"]["spent"]["free"] == 4
 
 
-def test_only_own_hand_cards_are_played() -> None:
+def test_only_cards_from_the_players_own_hand_are_played() -> None:
     """Neither the enemy's cards nor those on the table or in a deck can be played (p. 22). [cards.play]"""
     m = table(hands={"shadow": ["sh_char_15"]}, table=["fp_char_05"])
     assert "event" not in can_do(m, "free", "event")

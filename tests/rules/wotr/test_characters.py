@@ -93,7 +93,7 @@ def test_an_eliminated_character_never_returns() -> None:
     assert "do:aragorn" not in deeds("will", characters={"strider": "dead"})
 
 
-def test_the_heir_leaves_cards_about_the_fellowship_alone() -> None:
+def test_the_heir_does_not_affect_cards_about_the_fellowship() -> None:
     """A card that needs Strider in the Fellowship went when he left it, not when Aragorn comes (p. 24).
 
     Axe and Bow stays for Legolas. [characters.enter]

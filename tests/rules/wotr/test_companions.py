@@ -134,7 +134,10 @@ def test_black_borders_block_companions() -> None:
 
 
 def test_a_companion_goes_along_with_an_army() -> None:
-    """One region, as its character, with an Army result too (p. 24, 27). [characters.companions_move]"""
+    """He moves one region as one of its characters, with an Army result too (p. 24, 27).
+
+    [characters.companions_move]
+    """
     m = table(dice={"free": {"army_muster": 1}, "shadow": {"event": 1}}, characters={"boromir": "minas_tirith"})
     act(
         m,

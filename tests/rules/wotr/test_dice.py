@@ -135,7 +135,7 @@ def test_a_die_lost_is_still_used_in_the_current_turn() -> None:
 # ---- taking turns
 
 
-def test_players_alternate_one_die_an_action() -> None:
+def test_players_alternate_one_die_per_action() -> None:
     """One die, one action, then the other player (p. 19). [dice.alternate]"""
     m = table(dice={"free": {"event": 2, "muster": 1}, "shadow": {"event": 2, "muster": 2}})
     for seat, used in (("free", (2, 3)), ("shadow", (2, 4)), ("free", (3, 4)), ("shadow", (3, 5))):
@@ -428,7 +428,10 @@ def test_an_army_die_plays_an_army_event_only() -> None:
 
 
 def test_what_a_muster_die_does() -> None:
-    """Diplomacy for any own nation, recruiting for nations At War, minions for the Shadow (p. 20). [dice.muster]"""
+    """Diplomacy for any nation of the player, recruiting for nations At War, minions for the Shadow (p. 20).
+
+    [dice.muster]
+    """
     m = table()
     assert can_do(m, "free", "muster") == can_do(m, "shadow", "muster") == {"diplomacy", "skip"}
     m = table(politics=at_war("gondor", "sauron", "isengard"))
@@ -439,8 +442,8 @@ def test_what_a_muster_die_does() -> None:
     assert can_do(m, "shadow", "muster") == {"recruit", "saruman", "witch_king", "mouth_of_sauron", "skip"}
 
 
-def test_the_diplomatic_action_moves_one_own_nation_one_step() -> None:
-    """One own nation, one step; the enemy's are not offered (p. 20). [dice.muster]"""
+def test_the_diplomatic_action_moves_one_nation_of_the_player_one_step() -> None:
+    """One nation of the player, one step; the enemy's are not offered (p. 20). [dice.muster]"""
     m = table(dice={"free": {"muster": 1}, "shadow": {"event": 1}})
     act(m, "muster", "do:diplomacy")
     assert set(m.options()) == {f"nation:{name}" for name in ("dwarves", "elves", "gondor", "north", "rohan")}
@@ -484,7 +487,7 @@ def test_an_army_muster_die_does_what_either_does() -> None:
 
 
 def test_an_event_die_draws_or_plays_any_card() -> None:
-    """One card from either own deck, or any event, regardless of its symbol (p. 21). [dice.event]"""
+    """One card from either of the player's decks, or any event, regardless of its symbol (p. 21). [dice.event]"""
     m = table(dice={"free": {"event": 1}, "shadow": {"event": 1}})
     assert can_do(m, "free", "event") == {"draw", "skip"}
     act(m, "event", "do:draw")

@@ -271,7 +271,7 @@ def test_only_a_hidden_fellowship_is_declared() -> None:
     assert n.ask is not None and n.ask.kind == "guide"
 
 
-def test_the_fellowship_is_declared_once_a_turn() -> None:
+def test_the_fellowship_is_declared_once_per_turn() -> None:
     """After a declaration the phase continues without a second rest (p. 38). [fellowship.declare] [fellowship.heal]"""
     m = table(phase="fellowship", fellowship={"corruption": 4})
     say(m, "yes", "character:gandalf_grey")
@@ -572,7 +572,7 @@ def test_a_companion_alone_goes_his_own_level() -> None:
     assert max(DISTANCE[region("rivendell")][region(name)] for name in regions_offered(m)) == 6
 
 
-def test_one_companion_or_one_group_a_die() -> None:
+def test_one_companion_or_one_group_per_die() -> None:
     """After one group the action is over (p. 39). [fellowship.separate]"""
     m = table(dice=ONE_EACH)
     say(m, "die:character", "do:separate", "character:gimli", "done", "region:rivendell", "character:gandalf_grey")
@@ -600,7 +600,7 @@ def test_the_separated_leave_a_shadow_stronghold_where_the_figure_stands() -> No
     assert "lorien" in regions_offered(m)
 
 
-def test_a_revealed_fellowship_may_part() -> None:
+def test_companions_may_separate_from_a_revealed_fellowship() -> None:
     """Separating needs no hidden Fellowship (p. 39). [fellowship.separate]"""
     m = table(dice=ONE_EACH, fellowship={"region": "hollin", "hidden": False})
     assert "do:separate" in say(m, "die:character").options()

@@ -45,7 +45,7 @@ def told(m: Match, kind: str) -> list[Event]:
 
 
 def same(one: Match, other: Match) -> None:
-    """Two matches are at the same point with the same past and the same future."""
+    """Check that two matches are at the same point, with the same past and the same future."""
     assert state(one).columns() == state(other).columns()
     assert state(one).hash() == state(other).hash()
     assert position(one) == position(other)
@@ -579,7 +579,7 @@ def test_the_leading_free_player_decides_on_the_hunt() -> None:
 # ---- table cards
 
 
-def test_one_card_a_tile() -> None:
+def test_one_card_per_tile() -> None:
     """With Axe and Bow and Horn of Gondor on the table only one lowers the damage (p. 41). [hunt.table_card]"""
     m = moved([6], ["std_3"], table=["fp_char_06", "fp_char_07"])
     assert m.options() == ["card:fp_char_06", "card:fp_char_07", "no"]

@@ -182,7 +182,7 @@ def test_the_mouth_passes_no_free_stronghold_unless_it_is_besieged() -> None:
     assert "minas_tirith" not in regions_offered(o) and "lossarnach" in regions_offered(o)
 
 
-def test_the_mouth_neither_enters_nor_leaves_an_own_besieged_stronghold() -> None:
+def test_the_mouth_neither_enters_nor_leaves_a_besieged_stronghold_of_his_side() -> None:
     """Moria besieged by the Elves is shut to him (p. 24). [characters.mouth_of_sauron]"""
     m = say(flying(characters={"mouth_of_sauron": "hollin"}, regions=MORIA_BESIEGED), "character:mouth_of_sauron")
     assert "moria" not in regions_offered(m) and "dimrill_dale" not in regions_offered(m)
@@ -217,7 +217,7 @@ def test_the_mouth_enters_in_an_unconquered_sauron_stronghold() -> None:
     sound(m)
 
 
-def test_the_messenger_turns_muster_into_army_once_a_turn() -> None:
+def test_the_messenger_turns_muster_into_army_once_per_turn() -> None:
     """A Muster die moves armies, the next one does not (p. 24). [characters.mouth_of_sauron]"""
     m = table(dice={"shadow": {"muster": 2, "army_muster": 1}}, actor=1, characters={"mouth_of_sauron": "nurn"})
     act(m, "muster", "do:messenger", "region:nurn", "all", "done")

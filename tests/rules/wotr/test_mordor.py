@@ -94,7 +94,7 @@ def test_progress_is_no_longer_used() -> None:
 
 
 def test_control_of_the_gate_does_not_matter() -> None:
-    """Morannon in Free hands is entered like any (p. 43). [mordor.enter]"""
+    """Morannon in Free hands is entered like any other gate (p. 43). [mordor.enter]"""
     m = table(
         phase="fellowship",
         fellowship={"region": "morannon"},
@@ -483,7 +483,7 @@ def test_the_last_tiles_damage_comes_first() -> None:
 
 
 def test_a_stop_before_the_crack_of_doom() -> None:
-    """The last step can be stopped like any (p. 43). [mordor.crack_of_doom] [mordor.stop]"""
+    """The last step can be stopped like any other (p. 43). [mordor.crack_of_doom] [mordor.stop]"""
     m = say(moved("sp_on_on", 4), "take")
     assert not m.over and fellowship(m)["mordor"] == 4
 

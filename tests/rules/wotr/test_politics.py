@@ -430,8 +430,8 @@ def test_a_companion_moved_by_an_army_card_wakes_the_nation_where_he_ends() -> N
 # ---- advancing
 
 
-def test_the_diplomatic_action_advances_an_own_nation() -> None:
-    """One step, only own nations that can advance (p. 34). [politics.advance]"""
+def test_the_diplomatic_action_advances_a_nation_of_the_player() -> None:
+    """One step, and only for the player's nations that can advance (p. 34). [politics.advance]"""
     assert diplomacy("free") == FREE_NATIONS
     assert diplomacy("shadow") == SHADOW_NATIONS
     assert diplomacy("shadow", politics=at_war("sauron")) == ["isengard", "southrons"]
@@ -488,7 +488,7 @@ def test_an_attacked_nation_advances_once_per_battle() -> None:
 
 
 def test_the_attack_wakes_first_and_then_advances() -> None:
-    """A passive nation in box 3 is At War by it (p. 34). [politics.attack_reaction]"""
+    """The attack brings a passive nation in box 3 to war (p. 34). [politics.attack_reaction]"""
     m = battle(
         {"sauron_regular": 1},
         {"north_regular": 1},
@@ -608,7 +608,7 @@ def test_the_free_peoples_captures_move_shadow_nations() -> None:
     assert counter(m, "sauron") == (3, True)
 
 
-def test_retaking_an_own_settlement_moves_nobody() -> None:
+def test_retaking_a_settlement_moves_nobody() -> None:
     """It is not a capture by the opponent (p. 34). [politics.capture_reaction]"""
     m = march(
         "free",
@@ -737,13 +737,13 @@ def test_leaders_not_at_war_do_not_lead_an_attack() -> None:
 
 
 def test_figures_not_at_war_defend_normally() -> None:
-    """With strength and leaders (p. 35). [politics.not_at_war]"""
+    """They roll and lead as usual (p. 35). [politics.not_at_war]"""
     m = battle({"sauron_regular": 1}, {"rohan_regular": 3, "rohan_leader": 1}, politics=at_war("sauron"), roll=(1,) * 9)
     assert notes(m, "combat_roll")[1][1] == 3 and len(notes(m, "combat_reroll")) == 1
 
 
 def test_company_at_war_does_not_lift_the_limits() -> None:
-    """Neither crossing nor attacking nor recruiting (p. 35). [politics.not_at_war]"""
+    """They still may not cross borders, attack or recruit (p. 35). [politics.not_at_war]"""
     mixed = {"units": {"gondor_regular": 1, "rohan_regular": 1}}
     m = table(dice={"free": {"army_muster": 1}}, clear_map=True, regions={"folde": mixed}, politics=at_war("gondor"))
     act(m, "army_muster", "do:move_armies", "region:druadan_forest")
@@ -765,7 +765,7 @@ def test_a_nation_is_free_of_its_limits_the_moment_it_is_at_war() -> None:
 
 
 def test_an_attacked_nation_can_strike_back_with_the_next_die() -> None:
-    """At War by the attack (p. 35). [politics.at_war]"""
+    """The attack has brought it to war (p. 35). [politics.at_war]"""
     m = battle(
         {"sauron_regular": 1},
         {"gondor_regular": 2},
@@ -812,7 +812,7 @@ def test_companions_attack_and_cross_whatever_their_nation() -> None:
     assert where(n, "gimli") == "edoras"
 
 
-def test_the_table_keeps_nothing_of_a_woken_rohan() -> None:
+def test_wormtongue_leaves_the_table_when_rohan_is_woken() -> None:
     """A companion wakes Rohan in spite of Wormtongue, and the card goes (p. 34, 22). [politics.activation]"""
     m = walk("meriadoc", "folde", "edoras", table=["sh_char_22"], characters={"saruman": "orthanc"})
     assert counter(m, "rohan")[1] and on_table(m) == []

@@ -48,7 +48,7 @@ def test_after_a_ring_one_may_skip_or_pass() -> None:
     assert m.seat == "shadow" and dice(m, "free") == {}
 
 
-def test_one_ring_a_player_and_turn() -> None:
+def test_one_ring_per_player_and_turn() -> None:
     """The second ring has to wait for the next turn (p. 21). [rings.use]"""
     m = table(dice=PLENTY)
     say(m, "ring", "die:event", "die:character")
@@ -78,7 +78,7 @@ def test_partners_share_the_ring_of_the_turn(seat: str, actor: int) -> None:
 
 
 def test_without_a_ring_or_a_die_there_is_nothing_to_use() -> None:
-    """One must own a ring and have an unused die (p. 21). [rings.use]"""
+    """The player must own a ring and have an unused die (p. 21). [rings.use]"""
     m = table(dice=PLENTY, rings={"free": 0, "shadow": 3})
     assert "ring" not in m.options()
     m = table(dice=PLENTY, actor=1)

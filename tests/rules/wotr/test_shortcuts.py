@@ -1,4 +1,4 @@
-"""What is worked out fast where it is asked most must be what the full rule says, over many random positions."""
+"""The quick checks of frequent questions agree with the full rules in many random positions."""
 
 from collections.abc import Iterator
 

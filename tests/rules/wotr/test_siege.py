@@ -68,8 +68,10 @@ def siege(
 
 
 def test_defender_chooses_before_every_round_and_before_the_cards() -> None:
-    """Before each round, the first included, who holds the stronghold fights in the field or withdraws (p. 31).
-    [siege.choice]"""
+    """Before each round, the first included, the holder of the stronghold fights in the field or withdraws (p. 31).
+
+    [siege.choice]
+    """
     m = attack(ORCS, MEN, **TO_WALLS, roll=MISS5 * 4, hands={"free": ["fp_strat_06"], "shadow": ["sh_strat_22"]})
     assert m.seat == "free" and m.options() == ["fight", "withdraw"]
     say(m, "fight")

@@ -64,7 +64,7 @@ def test_the_voice_and_the_messenger_belong_to_their_own_players() -> None:
         assert "do:messenger" not in wizard and "do:voice_recruit" in wizard and "do:voice_replace" in wizard
 
 
-def test_dice_rings_and_decks_are_common_to_a_side() -> None:
+def test_a_side_shares_its_dice_rings_and_decks() -> None:
     """A die or ring used by one is gone for both; both draw from the same decks (p. 45). [teams.seats]"""
     m = table(4, dice={"free": {"event": 1, "muster": 1}, "shadow": {"muster": 2}})
     deck = m.view("gondor")["decks"]["fp_char"]
@@ -93,7 +93,7 @@ def test_gondor_and_the_witch_king_lead_first_and_the_token_goes_round() -> None
 
 
 def test_a_leading_player_must_be_of_the_side() -> None:
-    """Nobody leads the enemy (p. 45). [teams.leading]"""
+    """A player cannot lead the other side (p. 45). [teams.leading]"""
     with pytest.raises(BadPosition):
         table(4, leading={"free": "saruman"})
     with pytest.raises(BadPosition):

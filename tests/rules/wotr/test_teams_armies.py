@@ -190,7 +190,7 @@ def test_separate_armies_give_up_units_in_turn_the_player_not_leading_first() ->
 
 
 def test_separate_armies_alternate_until_the_limit_is_kept() -> None:
-    """One by one, turn about, each from his own (p. 46). [teams.stacking]"""
+    """They remove units one by one in turn, each from their own (p. 46). [teams.stacking]"""
     regions = {
         "edoras": {"units": {"rohan_regular": 4, "rohan_elite": 1}},
         "minas_tirith": {"units": {"gondor_regular": 8, "gondor_elite": 1, "rohan_elite": 1}},

@@ -131,7 +131,10 @@ def test_no_swap_unless_both_want_it(answers: tuple[str, str]) -> None:
 
 
 def test_offers_are_secret_and_simultaneous() -> None:
-    """Nobody, the partner included, sees an offer; what changed hands only the receiver (p. 45). [teams.swap]"""
+    """Nobody, the partner included, sees an offer; only the receiver sees the card that changed hands (p. 45).
+
+    [teams.swap]
+    """
     m = swapping()
     before = {seat: (m.view(seat), len(m.events(seat))) for seat in (*m.seats, "spectator")}
     m.answer("card:fp_char_01", "gondor")
@@ -245,7 +248,7 @@ def test_a_card_without_icon_recruits_only_for_the_player() -> None:
 
 
 def test_a_card_without_icon_moves_only_the_counters_of_the_player() -> None:
-    """There and Back Again advances own nations but activates all (p. 45). [teams.cards] [teams.limits]"""
+    """There and Back Again advances the player's nations but activates all (p. 45). [teams.cards] [teams.limits]"""
     for seat, own in (("gondor", {"elves"}), ("rohan", {"dwarves", "north"})):
         m = played(seat, "fp_char_17", characters={"gimli": "dale", "gandalf_grey": "dead"})
         say(m, "character:boromir", "done", "region:rivendell")
@@ -265,7 +268,7 @@ def test_musterings_raise_only_the_nation_of_the_player() -> None:
             assert len(notes(m, "recruited")) == 1
 
 
-def test_moving_cards_move_only_the_own_armies() -> None:
+def test_moving_cards_move_only_the_players_own_armies() -> None:
     """The Shadow is Moving moves armies of the player who plays it (p. 45). [teams.limits] [teams.cards]"""
     armies = {
         HERE: {"units": {"sauron_regular": 1}},

@@ -125,7 +125,7 @@ def test_an_assault_is_credited_to_its_attacker() -> None:
     assert takers(m) == {"minas_tirith": "witch_king"}
 
 
-def test_whose_attackers_all_died_takes_nothing() -> None:
+def test_a_player_whose_attackers_all_died_takes_nothing() -> None:
     """If only the partner's units are left in the region he is the captor (p. 46). [teams.individual_victory]"""
     units_there = {"sauron_regular": 1, "southrons_regular": 4}
     siege = {"minas_tirith": {"units": units_there, "garrison": {"gondor_regular": 1}}}

@@ -134,7 +134,7 @@ def test_the_fellowship_phase_declares_enters_mordor_and_names_the_guide() -> No
     assert asked(m) == "hunt_dice" and m.seat == "shadow" and fellowship(m)["guide"] == "strider"
 
 
-def test_the_fellowship_is_declared_once_a_turn() -> None:
+def test_the_fellowship_is_declared_once_per_turn() -> None:
     """After one declaration, or none, nothing more is asked (p. 18). [turn.fellowship_phase]"""
     for answer in ("yes", "no"):
         m = table(phase="fellowship", fellowship={"corruption": 5})
@@ -151,7 +151,7 @@ def test_a_revealed_fellowship_is_not_asked_to_declare() -> None:
 # ---- phase 3
 
 
-def test_at_most_one_hunt_die_a_companion() -> None:
+def test_at_most_one_hunt_die_per_companion() -> None:
     """The most is the number of companions in the Fellowship (p. 19). [turn.hunt_allocation]"""
     assert allocation() == [f"number:{n}" for n in range(8)]
     assert allocation(characters=company("gimli", "legolas")) == ["number:0", "number:1", "number:2"]

@@ -216,7 +216,7 @@ def test_all_settlements() -> None:
     assert points(m) == {"free": 18, "shadow": 20}
 
 
-def test_own_settlements_give_nothing() -> None:
+def test_a_sides_own_settlements_give_nothing() -> None:
     """At the start nobody has points (p. 44). [victory.points]"""
     assert points(table()) == {"free": 0, "shadow": 0}
 

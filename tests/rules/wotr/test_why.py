@@ -1,4 +1,4 @@
-"""Why an army may not move or attack: the one reason that holds, not a guess between several."""
+"""Why an army may not move or attack: the one reason that applies, not a guess between several."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ SIEGE: dict[str, Any] = {"dol_amroth": {"units": {"southrons_regular": 2}, "garr
 
 
 def why(m: Match, region: str) -> str:
-    """The reason told of a region."""
+    """The reason given for a region."""
     assert m.ask is not None
     return m.game.why_not(m.state, m.ask, "region", region)
 
@@ -32,7 +32,7 @@ def test_a_character_die_needs_a_leader() -> None:
 
 
 def test_figures_that_have_moved_get_that_reason() -> None:
-    """Without a word of leaders, whom an Army die does not ask for."""
+    """The reason does not mention leaders, which an Army die does not require."""
     m = ordered("army_muster", "do:move_armies")
     say(m, "region:osgiliath", "region:lossarnach", "all")
     assert asked(m) == "move_army" and "done" in m.options()

@@ -433,7 +433,7 @@ def test_one_of_two_ways() -> None:
     refused(m, "use:nenya_ring_of_adamant")
 
 
-def test_no_way_that_cannot_be_gone() -> None:
+def test_an_impossible_way_is_not_offered() -> None:
     """Gríma may not choose Saruman from the deck when he is in hand, or act if nothing can be done. [cards.choose]"""
     m = table(reserve=["grima_wormtongue", "eomer"], hands={"saruman": ["saruman"]}, turn="saruman")
     say(m, "use:grima_wormtongue")

@@ -564,7 +564,7 @@ def test_ioreth_brings_back_herself_and_one_other() -> None:
     sound(m)
 
 
-def test_ioreth_may_be_left() -> None:
+def test_ioreth_may_be_declined() -> None:
     """Her owner decides; if she is not used, all stay eliminated. [promo.ioreth]"""
     m = say(ioreth("harad", "boromir"), "no")
     assert zones(m, "ioreth", "boromir") == ["eliminated", "eliminated"]

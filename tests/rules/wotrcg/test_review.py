@@ -274,7 +274,7 @@ def test_a_reshuffle_ends_all_doubt() -> None:
     ],
 )
 def test_a_word_that_means_nothing_is_refused(ability: dict[str, Any], complaint: str) -> None:
-    """A slip in a declaration stops the program instead of changing the card in silence. [cards.types]"""
+    """A mistake in a declaration stops the program instead of silently changing the card. [cards.types]"""
     with pytest.raises(ValueError, match=r"unknown|not possible") as wrong:
         Ability({"timing": "static", **ability})
     assert str(wrong.value).startswith(complaint)
@@ -294,7 +294,7 @@ def test_a_word_that_means_nothing_is_refused(ability: dict[str, Any], complaint
     ],
 )
 def test_a_slip_in_a_card_is_refused_with_its_id(change: dict[str, Any], complaint: str) -> None:
-    """Keys, icons, wielders and texts: what is wrong is named, and what would be right. [cards.types]"""
+    """Keys, icons, wielders and texts: the error names what is wrong and what would be right. [cards.types]"""
     check_card("sting", declared.CARD["sting"])
     with pytest.raises(ValueError, match="sting") as wrong:
         check_card("sting", declared.CARD["sting"] | change)
@@ -331,7 +331,7 @@ def test_actions_have_the_numbers_of_the_vocabulary() -> None:
     assert len(VOCABULARY) == ids.SECOND + 1
 
 
-def test_cards_with_two_ways_word_them() -> None:
+def test_cards_with_two_ways_have_words_for_both() -> None:
     """Where a text offers two ways both are orders in the words of the card. [cards.choose]"""
     cards = declared.CARD
     offering = [

@@ -78,7 +78,7 @@ def test_two_sides(scenario: str, people: int, free: set[str]) -> None:
 
 
 @pytest.mark.parametrize("people", [0, 1, 5])
-def test_not_alone_and_not_with_five(people: int) -> None:
+def test_one_or_five_people_cannot_play(people: int) -> None:
     """No scenario is for one person or for more than four (p. 2). [game.sides]"""
     for scenario in ("trilogy", "duel", "duel_three", "fellowship"):
         with pytest.raises(BadOption):
@@ -175,7 +175,7 @@ def test_all_active_locations_are_fought() -> None:
     sound(m)
 
 
-def test_the_check_stands_between_combat_and_draw() -> None:
+def test_the_check_comes_between_combat_and_draw() -> None:
     """The score is counted after the last combat and before anybody draws (p. 8). [round.victory]"""
     m = combat("path", script={"battleground": ["umbar"], "path": ["weathertop"]})
     assert kinds(m, "path_combat", "score", "draws")[:3] == ["path_combat", "score", "draws"]

@@ -395,7 +395,7 @@ export interface Pace {
  * `scenario` is a custom scenario. `position` is the text of a file (JSON or TOML) with a position from which the
  * match starts; it too is allowed only if nobody else can join. A match with a seed, a custom scenario or a position
  * is not rated. `series` makes it the first match of a series of that name. One by invitation is private unless
- * `spectators` may look on.
+ * `spectators` may watch.
  */
 export interface NewMatch {
   game: string;

@@ -15,7 +15,7 @@ export const en = {
 
   "page.new": "New match",
   "page.scenario": "Scenario editor",
-  "page.print": "Summary to print",
+  "page.print": "Printable summary",
   "print.do": "Print",
   "print.back": "Back to the game",
   "page.learn": "Learn",
@@ -49,7 +49,7 @@ export const en = {
   "starting.page": "Opening the page.",
   "starting.failed": "Couldn't start the games. Check your connection and reload the page.",
   "starting.stored": "Ready to play offline.",
-  "starting.stuck": "The bots don't answer because part of the site didn't load. Check your connection or reload the page.",
+  "starting.stuck": "The bots aren't responding because part of the site didn't load. Check your connection or reload the page.",
   "problem.reload": "Reload",
 
   "home.title": "Great war games, every rule enforced",
@@ -294,7 +294,7 @@ export const en = {
   "table.earlier": { one: "Show {n} earlier line", other: "Show {n} earlier lines" },
   "table.unseated": "Your session has ended, and you are now watching. If you have an account, sign in to take your seat again.",
   "line.connecting": "Connecting…",
-  "line.waiting": "Connection lost. Reconnecting… Nothing is lost.",
+  "line.waiting": "Connection lost. Reconnecting… Your game is safe.",
   "line.open": "Connected",
   "line.closed": "Disconnected",
   "clock.days": { one: "{n} day", other: "{n} days" },
@@ -354,7 +354,7 @@ export const en = {
   "ending.expected": "Expected",
   "ending.hits": "Hits",
   "ending.better": "Luckier than",
-  "ending.betterWhy": "“Expected” is the average number of hits for the same rolls. The last column shows in how many games out of 100 they would hit less often.",
+  "ending.betterWhy": "“Expected” is the average number of hits for the same rolls. The last column shows how many games out of 100 would have fewer hits.",
   "ending.counts": "In numbers",
   "ending.secrets": "Hidden until now: {who}",
   "ending.turns": "Turning points",
@@ -386,7 +386,7 @@ export const en = {
   "menu.record": "Save record",
   "menu.continue": "Save to continue elsewhere",
   "menu.continueHint":
-    "Open the file under Matches on another server or on the site without a server. The match goes on there with its log and its moves, but with new dice. Answers that were taken back, thinking times and your notes are not in the file. This match stays here.",
+    "Open the file under Matches on another server or on the site without a server. The match goes on there with its log and its moves, but with new dice. Undone answers, thinking times and your notes are not in the file. This match stays here.",
   "menu.position": "Save position",
   "menu.positionHint": "The board as it stands: a new match of this game can start from it.",
   "menu.report": "Report a problem (the game record is attached)",
@@ -546,7 +546,7 @@ export const en = {
     "When a match begins, the server publishes a fingerprint of the key behind all its dice. After the match it reveals the key, so anyone can check every roll from the record.",
 
   "explain.ask": "What is this?",
-  "explain.how": "Click or tap anything on the board to learn what it is. The arrow keys move from one thing to the next; Esc ends.",
+  "explain.how": "Click or tap anything on the board to learn what it is. The arrow keys move from one thing to the next; press Esc to stop.",
   "explain.now": "Now:",
   "explain.rule": "Rule: {title}",
   "legend.title": "Legend",

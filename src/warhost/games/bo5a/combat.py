@@ -88,7 +88,7 @@ def start_combined(s: Five, side: int, parts: list[int], target: int, card: int 
 
 
 def end(s: Five) -> None:
-    """Clear the combat away."""
+    """Remove the combat from the state."""
     s.note("combat_ends", (s.c_to,))
     s.c_side = 0
     s.c_from = -1

@@ -75,7 +75,7 @@ class FiveGame(Game[Five]):
         return list(SEAT_NAMES)
 
     def sides(self, options: dict[str, Any]) -> list[int]:
-        """Each seat is a side."""
+        """Return the side of each seat: each is its own."""
         return [FREE, SHADOW]
 
     def turn(self, state: Five) -> int:

@@ -82,7 +82,7 @@ def begin(s: Wotr) -> None:
 
 
 def end(s: Wotr) -> bool:
-    """Clear the battle away."""
+    """Remove the battle from the state."""
     source = REGION_AT[s.b_from]
     target = REGION_AT[s.b_to]
     seat = battle_seat(s, s.b_side)

@@ -86,7 +86,7 @@ class Card:
         return False
 
     def pay(self, s: Wotr, seat: int, face: int) -> Flow[None]:
-        """Discard the card at its price."""
+        """Pay the card's price and discard it."""
         return
         yield
 

@@ -79,7 +79,7 @@ class CardGameGame(Game[CardGame]):
         return turn.step(state)
 
     def result(self, state: CardGame) -> list[float] | None:
-        """1 for every seat of the winning side."""
+        """Return 1 for every seat of the winning side."""
         if not state.ending:
             return None
         rules = state.rules()

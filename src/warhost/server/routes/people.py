@@ -102,7 +102,7 @@ async def change_password(request: Req, data: JSONBody[wire.NewPassword]) -> Res
     return with_cookie(request, wire_person(request, person, language_of(request, person)), secret, of=person)
 
 
-@post("/session", responses=PROBLEMS, summary="Log in", status_code=200)
+@post("/session", responses=PROBLEMS, summary="Sign in", status_code=200)
 async def log_in(request: Req, data: JSONBody[wire.Login]) -> Response[wire.Person]:
     house, guest = house_of(request), await known(request)
     if guest is not None:  # a guest's matches move to the account
@@ -127,7 +127,7 @@ async def log_in(request: Req, data: JSONBody[wire.Login]) -> Response[wire.Pers
     )
 
 
-@delete("/session", responses=PROBLEMS, summary="Log out")
+@delete("/session", responses=PROBLEMS, summary="Sign out")
 async def log_out(request: Req) -> Response[None]:
     house = house_of(request)
     await known(request)

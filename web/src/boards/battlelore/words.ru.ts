@@ -66,7 +66,7 @@ export const ru: Messages<keyof typeof en> = {
   "bl.does.retreat": "отступление",
   "bl.does.may_stay": "можно проигнорировать",
   "bl.does.lore": "даёт мудрость",
-  "bl.does.may_spend": "можно потратить на способность",
+  "bl.does.may_spend": "можно потратить на свойство",
   "bl.does.none": "ничего",
   "bl.figures": "фигурок {n} из {whole}",
   "bl.health": "здоровье {n} из {whole}",

@@ -84,7 +84,7 @@ class Overmastered(Combat):
     """No leader re-roll for the enemy."""
 
     def before_roll(self, s: Five, r: Round, side: int, place: int) -> None:
-        """Forbid it."""
+        """Forbid the enemy's re-roll."""
         r.no_reroll[1 - side] = True
 
 
@@ -100,7 +100,7 @@ class CommandingVoice(Combat):
     """Two more Leadership."""
 
     def before_roll(self, s: Five, r: Round, side: int, place: int) -> None:
-        """Add it."""
+        """Add the Leadership."""
         r.more_leadership[side] += 2
 
 
@@ -108,7 +108,7 @@ class GreatConfusion(Combat):
     """The enemy rolls two fewer dice."""
 
     def before_roll(self, s: Five, r: Round, side: int, place: int) -> None:
-        """Take them away."""
+        """Take two of the enemy's dice away."""
         r.fewer[1 - side] = 2
 
 

@@ -19,7 +19,7 @@ class MoveArmies(Card):
         self.once = once
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Move them, then merge them."""
+        """Move the Armies, then merge them."""
         yield from move_armies(s, side, self.number, self.need, self.steps, "cards.movement", once=self.once)
 
 
@@ -68,7 +68,7 @@ class SpecialTile(Card):
         self.tile = tile
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Put it there."""
+        """Put the tile into the pool."""
         s.pool[self.tile] += 1
         s.note("special_tile", (self.tile,))
         return

@@ -53,7 +53,7 @@ class EaglesAreComing(Card):
     """Two Eagles."""
 
     def drawn(self, s: Five) -> None:
-        """Add them."""
+        """Add the two Eagles."""
         add_eagles(s, 2)
 
 
@@ -73,7 +73,7 @@ class NotKindlyBirds(Card):
     """Stays on the table: Eagles may attack one Army in Mountains together."""
 
     def joins_eagles(self) -> bool:
-        """Return True: they may."""
+        """Return True: the Eagles may join."""
         return True
 
 

@@ -143,7 +143,7 @@ class ElfLords(Card):
         return s.control[RAVENHILL] == FREE
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Bring them, unless Beorn is there."""
+        """Bring the Elves, unless Beorn is there."""
         if open_for(s, FREE, RAVENHILL):
             yield from reinforce(s, FREE, RAVENHILL, [(ELF_SPEARMEN, 2), (ELF_ARCHERS, 1)], 1)
 
@@ -152,7 +152,7 @@ class ElvenCharge(MoveAndAttack):
     """An Army with Elves attacks with Leadership 5, and the defender cannot retreat in the first round."""
 
     def leading(self, leadership: int) -> int:
-        """Return five, whoever leads."""
+        """Return five, no matter who leads."""
         return 5
 
     def stops_retreat(self, number: int) -> bool:

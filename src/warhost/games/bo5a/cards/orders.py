@@ -17,7 +17,7 @@ class BlowTheHorns(Card):
     """Rally up to two Armies with successes on 4."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Rally them."""
+        """Rally the Armies."""
         yield from rally_armies(s, side, 2, 4, "cards.rally")
 
 
@@ -45,7 +45,7 @@ class MusteringForBattle(Card):
     """Flip a token in each of up to three regions."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Flip them."""
+        """Flip the tokens."""
         yield from recruit(s, side, 3, "cards.flip")
 
 

@@ -94,7 +94,7 @@ class Chieftains(Card):
     """Give a Leadership token to each of up to four Armies."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Choose them."""
+        """Choose the Armies."""
         places = yield from choose_each(s, SHADOW, "chieftains", army_places(s, SHADOW), 4, "cards.chieftains")
         for place in places:
             give_leaders(s, SHADOW, place)
@@ -118,7 +118,7 @@ class WhirlingBats(Card):
     """Great Bats remove Free Peoples Leadership tokens."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Remove one for each bat."""
+        """Remove one token for each bat."""
         number = yield from spend_bats(s)
         for _ in range(number):
             options = [p for p in army_places(s, FREE) if s.leaders[p] > 0]
@@ -244,7 +244,7 @@ class IllChance(Card):
     """Move the Fate marker back a step and draw an event card."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Move it back, then draw."""
+        """Move the marker back, then draw."""
         move_marker(s, -1)
         draw_event(s, SHADOW, card)
         yield from discard_down(s, SHADOW)
@@ -254,7 +254,7 @@ class ReturningToTheAssault(Card):
     """Flip up to five tokens of the Broken Lands; then an Army there may move."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Flip, then move."""
+        """Flip the tokens, then move the Army."""
         for i in range(5):
             options = [p for p in token_places(s, SHADOW) if TERRITORY[p] == BROKEN_LANDS]
             if not options:
@@ -305,7 +305,7 @@ class SeaOfLocusts(Card):
     """Great Bats remove Free Peoples recruitment tokens."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Remove one for each bat."""
+        """Remove one token for each bat."""
         number = yield from spend_bats(s)
         for _ in range(number):
             found = yield from lose_token(s, "cards.lose_token")

@@ -7,5 +7,5 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Delete the keys of waiting matches, which their creators may have seen through."""
+    """Delete the keys of waiting matches, because their creators may have worked them out."""
     op.execute("UPDATE matches SET key = '', waiting = '' WHERE state = 'open'")
