@@ -171,7 +171,8 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
     (
         {"rules": {"daqan": ["range_bonus hexes=1 trait=elite"]}},
         "Daqan, rule 1 (Longer range): unknown word “trait”; allowed: which units “traits”, hexes",
-        "Дакан, правило 1 (Увеличенная дальность): неизвестное слово «trait»; можно: какие отряды «traits», гексы «hexes»",
+        "Дакан, правило 1 (Увеличенная дальность): неизвестное слово «trait»; "
+        "можно: какие отряды «traits», гексы «hexes»",
     ),
     (
         {"rules": {"daqan": ["range_bonus hexes=x traits=elite,big"]}, "points": True},
