@@ -420,7 +420,7 @@ def test_the_end_of_a_game_is_an_event(visit: Visit, language: str) -> None:
     expect(ending.locator(".sums dd").first).to_have_text(re.compile(r"^\d+$"))
     assert ending.evaluate("panel => panel.scrollWidth <= panel.clientWidth")
     assert violations(me.page) == []
-    eyes = ending.get_by_role("button", name="View as Shadow" if language == "en" else "Посмотреть со стороны: Тьма")
+    eyes = ending.get_by_role("button", name="View as Shadow" if language == "en" else "Точка зрения: Тьма")
     eyes.click()
     expect(eyes).to_have_count(0)
     close = me.page.get_by_role("button", name="Close" if language == "en" else "Закрыть")

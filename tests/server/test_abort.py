@@ -54,7 +54,7 @@ def test_leaving_before_the_match_is_under_way_is_not_a_loss(
         assert table["reason"] == "Witch-king aborted the match before it was under way."
     summary = people[0].get(f"/matches/{match}?lang=ru")
     assert (summary["state"], summary["result"]) == ("aborted", None)
-    assert summary["reason"] == "Король-чародей: партия прервана, не успев начаться по-настоящему."
+    assert summary["reason"] == "Король-чародей: партия прервана раньше, чем началась по-настоящему."
     assert [(one["id"], one["state"]) for one in people[0].get("/matches?state=mine")] == [(match, "aborted")]
     for state in ("open", "running", "finished"):
         assert people[0].get(f"/matches?state={state}") == []

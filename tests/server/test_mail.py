@@ -139,7 +139,7 @@ def test_the_link_opens_in_the_language_of_the_reader(visitor: Make, sent: Sent)
     me = visitor()
     me.ok(me.http.patch("/me", json={"mail": "me@example.org"}, headers={"accept-language": "ru"}))
     until(lambda: bool(sent))
-    assert sent[0][1] == "Warhost: подтвердите почтовый адрес" and "Ссылка действует один раз" in sent[0][2]
+    assert sent[0][1] == "Warhost: подтвердите почтовый адрес" and "Ссылка одноразовая" in sent[0][2]
 
 
 def test_a_link_works_once_and_only_for_a_day(visitor: Make, sent: Sent, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -572,7 +572,7 @@ URL = {"WARHOST_URL": "https://warhost.example"}
         ({**URL, "WARHOST_SMTP": "mail.example"}, "WARHOST_SMTP must be an address", "WARHOST_SMTP нужен адрес"),
         ({**URL, "WARHOST_SMTP": "smtp://mail:abc"}, "WARHOST_SMTP must be an address", "WARHOST_SMTP нужен адрес"),
         ({"WARHOST_URL": "warhost.example"}, "WARHOST_URL must be an address", "WARHOST_URL нужен адрес"),
-        ({"WARHOST_PRIVATE_WEBHOOKS": "no"}, "WARHOST_PRIVATE_WEBHOOKS must be 1 or 0", "нужно 1 или 0"),
+        ({"WARHOST_PRIVATE_WEBHOOKS": "no"}, "WARHOST_PRIVATE_WEBHOOKS must be 1 or 0", "должно быть 1 или 0"),
         ({"WARHOST_SMTP": "smtp://mail.example"}, "WARHOST_SMTP needs WARHOST_URL", "нужно задать WARHOST_URL"),
     ],
 )
