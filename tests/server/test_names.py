@@ -32,6 +32,8 @@ def store(database: str) -> Iterator[Store]:
         ("Bobl", "Bob1"),
         ("Barnes", "Bames"),
         ("Player10", "Player1O"),
+        ("Frodo", "Fr0do"),
+        ("Morgan", "rnorgan"),
         ("Will", "VVill"),
         ("Rowan", "Rovvan"),
         ("VVV", "WV"),

@@ -14,8 +14,8 @@ FILLERS = "\u115f\u1160\u3164\uffa0"
 # One letter may be compared as several; the store keeps this many characters.
 HANDLE = 80
 LIKENESS = 400
-# Look-alikes that are missing from Unicode's list.
-SAME_SHAPE = (("V", "v"), ("W", "vv"), ("w", "vv"))
+# Look-alikes that are missing from Unicode's list. A capital counts as its small letter: `0` is like `O` there.
+SAME_SHAPE = (("M", "m"), ("O", "o"), ("V", "v"), ("W", "vv"), ("w", "vv"))
 # Names that could pass for the operator or a guest.
 RESERVED = ("admin", "administrator", "moderator", "operator", "support", "system", "warhost", "guest",
             "deleted player", "админ", "администратор", "модератор", "оператор", "поддержка", "система", "гость",

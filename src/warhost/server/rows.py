@@ -17,7 +17,7 @@ LATE = 1.0
 ALONE = 3.0
 DAY = 86400.0
 # The prefix of a name's likeness, by which likenesses that an older version computed differently are recognised.
-LIKENESS_MADE = "3 "
+LIKENESS_MADE = "4 "
 
 
 class Seat(NamedTuple):
