@@ -36,7 +36,7 @@ export const ru: Messages<keyof typeof en> = {
   "bo5a.troubled": "Смятенный разум",
   "bo5a.waiting": "ещё не в игре",
   "bo5a.ready": "готов вступить в игру",
-  "bo5a.at_step": "может вступить при судьбе {n}",
+  "bo5a.at_step": "может вступить, когда судьба дойдёт до {n}",
   "bo5a.dead": "уничтожен",
   "bo5a.vanished": "надел кольцо",
   "bo5a.eagles": "с Орлами",
