@@ -39,6 +39,21 @@ def test_both_languages_have_the_same_rules(game: str) -> None:
     assert [rule.id for rule in rules(game, "en")] == [rule.id for rule in rules(game, "ru")]
 
 
+@pytest.mark.parametrize("game", game_names())
+def test_a_rule_leads_to_the_same_cards_in_both_languages(game: str) -> None:
+    def cards(language: str) -> dict[str, list[str]]:
+        return {rule.id: [card.id for card in rule.cards] for rule in rules(game, language)}
+
+    assert any(cards("ru").values()) and cards("ru") == cards("en")
+
+
+def test_a_card_in_another_case_is_found_and_a_unit_with_the_name_of_a_card_is_not() -> None:
+    named = {rule.id: [card.name for card in rule.cards] for rule in rules("wotr", "ru")}
+    assert named["cards.on_table"] == ["Безумие Денетора", "Последняя битва"]
+    named = {rule.id: [card.name for card in rule.cards] for rule in rules("bo5a", "en")}
+    assert named["board.units"] == [] and named["muster.rally"] == ["Shining Armour"]
+
+
 def test_a_rule_shows_the_position_that_is_an_example_of_it() -> None:
     found = {rule.id: rule.html for rule in rules("wotr", "ru")}
     assert 'src="guide/wotr-siege-ru.webp"' in found["siege.choice"] and "Хельмовой пади" in found["siege.choice"]

@@ -255,22 +255,34 @@ def picture_html(game: str, language: str, picture: Picture) -> str:
 
 @cache
 def cards_named(game: str, language: str) -> dict[str, list[wire.NamedThing]]:
-    """Return the cards that each rule mentions."""
-    reader = Reader(game, language, [])
-    called: dict[str, wire.NamedThing] = {}
-    for kind in [kind for kind in CARD_KINDS if kind in names_by_kind(game)]:
-        for thing in names_by_kind(game)[kind]:
-            name = title(reader, kind, thing)
-            called.setdefault(name, wire.NamedThing(kind, thing, name))
+    """Return the cards that each rule mentions, by their names in the language.
+
+    The English rules find them for every language, because their names have no cases. A name that something else in the
+    game has too does not count: "Goblins" are units, and rarely the card.
+    """
+    names = names_by_kind(game)
+    taken = {game_title(Reader(game, "en", []))} | {
+        form
+        for kind, things in names.items()
+        for thing in things.values()
+        for form in thing["en"].values()
+        if kind not in CARD_KINDS
+    }
+    cards: dict[str, tuple[str, str]] = {}
+    for kind in [kind for kind in CARD_KINDS if kind in names]:
+        for thing in names[kind]:
+            cards.setdefault(title(Reader(game, "en", []), kind, thing), (kind, thing))
+    called = sorted(cards.keys() - taken, key=len, reverse=True)
     if not called:
         return {}
     # The longest name goes first: "Gandalf the White" is not "Gandalf".
-    names_at = re.compile(
-        r"(?<!\w)(?:" + "|".join([re.escape(name) for name in sorted(called, key=len, reverse=True)]) + r")(?!\w)"
-    )
+    names_at = re.compile(r"(?<!\w)(?:" + "|".join([re.escape(name) for name in called]) + r")(?!\w)")
+    reader = Reader(game, language, [])
     return {
-        rule: [called[name] for name in dict.fromkeys(names_at.findall(text))]
-        for rule, text in specification(game, language).items()
+        rule: [
+            wire.NamedThing(*cards[name], title(reader, *cards[name])) for name in dict.fromkeys(names_at.findall(text))
+        ]
+        for rule, text in specification(game, "en").items()
     }
 
 
