@@ -58,7 +58,7 @@ export const ru: Messages<keyof typeof en> = {
   "wotrcg.pile.cycle": "Сброс: {n}",
   "wotrcg.pile.eliminated": "Удалено: {n}",
   "wotrcg.score": "Свободные народы {free}, Тьма {shadow} (из них влияние Кольца {corruption})",
-  "wotrcg.lead_wins": "При перевесе в десять очков на проверке победы партия заканчивается победой",
+  "wotrcg.lead_wins": "Перевес в десять очков на проверке победы сразу приносит победу",
   "wotrcg.corruption": "Влияние Кольца {n}",
   "wotrcg.journey": "Пути по порядку",
   "wotrcg.phases": "Фазы раунда",
