@@ -14,6 +14,7 @@ from warhost.kernel.check import (
     check_record,
     check_vocabulary,
     choose,
+    differences,
     portrait,
 )
 from warhost.kernel.dice import Dice, key_of_seed
@@ -293,3 +294,11 @@ def test_a_match_of_two_questions_to_one_seat_is_found() -> None:
     m: Match = new()
     m.asks[1].seat = 0
     assert any("asked twice at once" in fault for fault in check_match(m, Dice(bytes(32))))
+
+
+def test_a_difference_is_shown_from_where_it_begins() -> None:
+    assert differences("view", {"ann": 1, "bob": [1, 2]}, {"ann": 1, "bob": [1, 3]}) == [
+        "view: bob differs: expected ...[1, 2]..., not ...[1, 3]..."
+    ]
+    assert differences("view", {"ann": 1}, {"ann": 12}) == ["view: ann differs: expected ...1..., not ...12..."]
+    assert differences("view", {}, {"ann": "x" * 200 + "y"}) != []

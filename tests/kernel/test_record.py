@@ -108,6 +108,24 @@ def test_an_open_step_keeps_its_answers() -> None:
     assert m.record()["open"] == ["add:1", "bury"]
 
 
+def test_a_record_may_list_the_answers_of_each_seat_instead_of_steps() -> None:
+    m = new()
+    pick = Dice(key_of_seed("answers"))
+    answers = []
+    while not m.over:
+        ask = m.asks[m.pending.index(-1)]
+        action = choose(m, pick)
+        answers.append([m.seats[ask.seat], TOY.vocabulary.names[action]])
+        m.answer_next(action)
+    record = m.record()
+    del record["steps"], record["open"]
+    assert portrait(replay(record | {"answers": answers}, TOY)) == portrait(m)
+    refused(record | {"answers": answers[:-1]}, "result")
+    refused(record | {"answers": [*answers, ["ann", "stop"]]}, f"answers[{len(answers)}]")
+    refused(record | {"answers": [["nobody", "stop"]]}, "answers[0]")
+    refused(record | {"answers": answers, "steps": []}, "steps")
+
+
 # ---- refusal
 
 
