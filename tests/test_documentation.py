@@ -1,5 +1,6 @@
 """The documentation site: every page is in its contents, and what the reference shows exists. `make docs` builds it."""
 
+import importlib.util
 import re
 from importlib import import_module
 from pathlib import Path
@@ -28,3 +29,12 @@ def test_what_the_reference_names_exists_and_has_a_docstring() -> None:
         module, _, thing = name.rpartition(".")
         found = getattr(import_module(module), thing, None) if module else None
         assert (found or import_module(name)).__doc__, name
+
+
+def test_the_reference_of_the_http_api_is_that_of_the_handlers() -> None:
+    """If this fails, run `python scripts/http_reference.py`."""
+    spec = importlib.util.spec_from_file_location("http_reference", DOCS.parent / "scripts" / "http_reference.py")
+    assert spec is not None and spec.loader is not None
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    assert script.PAGE.read_text(encoding="utf-8") == script.page()
