@@ -74,7 +74,7 @@ class First(Policy):
 
 
 @pytest.mark.parametrize(("bad", "answer"), [([], 4), ([4], 5), ([4, 5], 6), ([4, 5, 6], 4)])
-def test_what_is_left_is_asked_for_again(bad: list[int], answer: int) -> None:
+def test_the_policy_is_asked_again_without_the_blunder(bad: list[int], answer: int) -> None:
     """If every answer is a blunder, the first choice stands."""
     state = at("wotr", "saruman").state
     assert WaryPolicy(First(), Only(bad)).choose(state, Ask(0, "deed", [4, 5, 6], "x"), OWN) == answer

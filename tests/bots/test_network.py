@@ -61,7 +61,7 @@ def networks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_packed_rows_say_the_same_as_plain_sums(game: str) -> None:
+def test_packed_rows_give_the_same_result_as_plain_sums(game: str) -> None:
     match, _ = weighty_match(game, 5)
     codes = seen(match, 0)
     assert len(set(codes)) > 40

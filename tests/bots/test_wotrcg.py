@@ -132,7 +132,7 @@ def test_keeps_the_card_that_the_last_path_needs() -> None:
 
 
 @pytest.mark.parametrize(("struck", "way"), [("path", "first"), ("dol_amroth", "second")])
-def test_goes_the_way_that_saves_something(struck: str, way: str) -> None:
+def test_chooses_the_alternative_that_saves_something(struck: str, way: str) -> None:
     """Nenya helps the path or the battleground, whichever one icon saves."""
     on_path = ["the_hunter"] if struck == "path" else []
     fleet = ["the_black_fleet", "haradrim_mumakil"] if struck == "dol_amroth" else []

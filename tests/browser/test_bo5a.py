@@ -156,7 +156,7 @@ def test_a_combat_is_shown_with_its_hands_and_dice(visit: Visit) -> None:
     expect(panel.locator(".roll").first).to_contain_text(re.compile("[56] or more needed"))
 
 
-def test_phone(visit: Visit) -> None:
+def test_nothing_overflows_on_a_phone(visit: Visit) -> None:
     """390 pixels wide: nothing sticks out; map, tracks and cards are tabs."""
     me = visit(390, 844, language="ru", dark=True)
     me.begin(FIVE)

@@ -773,7 +773,7 @@ def test_a_match_that_has_hardly_begun_is_aborted(visit: Visit) -> None:
     expect(friend.page.locator("section").first.locator("li.sheet").first).to_contain_text("Прервана")
 
 
-def test_a_match_opened_while_the_server_is_away_appears_when_it_is_back(visit: Visit) -> None:
+def test_a_match_opened_while_the_server_is_down_appears_later(visit: Visit) -> None:
     """Its clock runs again from then on, so nobody should have to reload the page."""
     me = visit()
     me.begin(CARDS)

@@ -44,7 +44,7 @@ def test_the_form_says_why_a_password_is_refused(visit: Visit) -> None:
     me.complaints.clear()  # about the refusals
 
 
-def test_a_forgotten_password_is_replaced_by_the_link_in_a_mail(
+def test_a_forgotten_password_is_reset_by_the_link_in_an_email(
     visit: Visit, own_house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own_house.kill()

@@ -91,7 +91,7 @@ def test_a_position_is_opened_played_with_a_friend_and_saved(me: Visitor, tmp_pa
     open_file(page, "Start from a position", siege)
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.locator("form")).to_contain_text("This is not a position: expected TOML or JSON (line 1")
-    page.get_by_role("button", name="Start from the setup instead").click()
+    page.get_by_role("button", name="Start from the usual setup instead").click()
     siege.write_text(SIEGE, encoding="utf-8")
     open_file(page, "Start from a position", siege)
     expect(page.locator("form")).to_contain_text("siege.toml")

@@ -334,7 +334,7 @@ def test_a_card_is_read_large_with_its_own_face(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("game", [WAR, CARDS])
-def test_phone(visit: Visit, game: str) -> None:
+def test_nothing_overflows_on_a_phone(visit: Visit, game: str) -> None:
     """390 pixels wide: nothing overflows, the question stays visible, log and chat cover the board."""
     me = visit(390, 844, language="ru", dark=True)
     me.begin(game)
@@ -362,7 +362,7 @@ def test_cards_drawn_separately_are_visible_on_a_phone(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("width", [1024, 1440, 2560])
-def test_widths(visit: Visit, width: int) -> None:
+def test_board_question_and_log_stand_side_by_side_at_every_width(visit: Visit, width: int) -> None:
     """Board, question and log stand beside each other and the page itself never scrolls."""
     me = visit(width, 900)
     me.begin(CARDS)

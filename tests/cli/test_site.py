@@ -66,7 +66,7 @@ def test_it_only_listens_to_this_machine(site: Path) -> None:
 
 @pytest.mark.parametrize(("language", "words"), [("en", "is in use"), ("ru", "занят")])
 @pytest.mark.parametrize("command", ["site", "serve"])
-def test_a_port_that_is_taken_is_one_sentence(
+def test_a_port_in_use_is_reported_in_one_sentence(
     port: int,
     command: str,
     language: str,

@@ -125,7 +125,9 @@ def test_at_random_points_of_a_game(name: str, options: dict[str, Any], seed: st
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 @given(seed=st.integers(0, 99), deep=st.booleans(), answers=st.lists(st.integers(0, 59), max_size=40))
-def test_any_answers(name: str, options: dict[str, Any], seed: int, deep: bool, answers: list[int]) -> None:
+def test_any_sequence_of_answers_keeps_every_invariant(
+    name: str, options: dict[str, Any], seed: int, deep: bool, answers: list[int]
+) -> None:
     """Hypothesis chooses the answers and shrinks failing cases."""
     m = begin(name, options, str(seed), deep)
     with shown(m):

@@ -47,13 +47,13 @@ def test_the_bias_of_a_plain_remainder_would_be_seen() -> None:
 
 
 @pytest.mark.parametrize("n", [1, 65536])
-def test_the_bounds(n: int) -> None:
+def test_results_stay_within_the_bounds(n: int) -> None:
     dice = Dice(KEY)
     assert all(0 <= dice.below(n) < n for _ in range(100))
 
 
 @pytest.mark.parametrize("n", [0, -1, 65537])
-def test_other_bounds_are_refused(n: int) -> None:
+def test_impossible_bounds_are_refused(n: int) -> None:
     with pytest.raises(ValueError, match="expected 1 to 65536"):
         Dice(KEY).below(n)
 

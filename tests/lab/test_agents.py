@@ -250,14 +250,14 @@ def test_an_agent_that_cannot_be_loaded_is_named(name: str, said: str, beside_th
         ("print('[]')", "expected a line such as"),
     ],
 )
-def test_a_program_that_does_not_answer_is_named(program: str, said: str) -> None:
+def test_an_unresponsive_program_is_named(program: str, said: str) -> None:
     name = f'pipe:{sys.executable} -c "{program}"'
     with pytest.raises(BadOption, match=said):
         play_one(Pairing("wotrcg", DUEL, (name, name), "1"), 0)
     agents.end_programs()
 
 
-def test_a_program_that_is_not_there_is_named() -> None:
+def test_a_missing_program_is_named() -> None:
     with pytest.raises(BadOption, match="Cannot load the agent pipe:/no/such/program"):
         play_one(Pairing("wotrcg", DUEL, ("pipe:/no/such/program", "random"), "1"), 0)
 

@@ -41,7 +41,7 @@ def test_the_command_prints_the_same_from_a_cluster(
     assert reports[1] == reports[2] and reports[0]["all"]["games"] == 4
 
 
-def test_no_scheduler_is_said() -> None:
+def test_a_missing_scheduler_is_reported() -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         nobody = f"tcp://127.0.0.1:{probe.getsockname()[1]}"

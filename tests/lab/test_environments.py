@@ -207,7 +207,7 @@ def test_a_bot_that_searches_can_be_the_opponent() -> None:
     assert same(rows[0], rows[1])
 
 
-def test_a_seat_or_a_bot_that_is_not_there_is_named() -> None:
+def test_a_missing_seat_or_bot_is_named() -> None:
     with pytest.raises(BadOption, match=r"Unknown seat sam. The seats are"):
         MatchEnv("wotrcg", seat="sam")
     with pytest.raises(BadOption, match="Unknown bot 'sam'"):

@@ -31,7 +31,7 @@ BLUNDERS = {
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_every_position_names_answers_that_there_are(game: str) -> None:
+def test_every_position_names_existing_answers(game: str) -> None:
     found = tasks(game)
     assert len({task.name for task in found}) == len(found) >= 40
     assert len({str(task.position) + str(task.before) for task in found}) >= len(found) - 1

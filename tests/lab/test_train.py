@@ -15,7 +15,7 @@ from warhost.lab.train.inputs import common_codes, kept_aside, keys, numbered
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_positions_follow_from_the_seed_and_know_the_end(game: str) -> None:
+def test_positions_follow_from_the_seed_and_include_the_result(game: str) -> None:
     found = list(positions.positions(game, range(2), "s"))
     assert found == list(positions.positions(game, range(2), "s"))
     assert found != list(positions.positions(game, range(2), "t"))

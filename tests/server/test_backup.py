@@ -251,7 +251,7 @@ def test_a_file_is_never_overwritten(database: str, tmp_path: Path, capsys: pyte
     assert "Missing: FILE" in capsys.readouterr().err
 
 
-def test_a_disk_without_room_is_one_sentence_and_leaves_nothing_behind(
+def test_a_full_disk_is_reported_in_one_sentence_and_leaves_nothing_behind(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     database, file, other = (str(tmp_path / name) for name in ("test.db", "backup", "other.db"))

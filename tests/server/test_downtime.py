@@ -268,7 +268,7 @@ def test_a_busy_machine_gives_no_time_away(store: Store, system: SimpleNamespace
     assert store.entries("clocked") == []
 
 
-def test_an_answer_is_taken_where_every_look_at_the_match_is_slow(
+def test_an_answer_is_accepted_even_if_every_read_of_the_match_is_slow(
     store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Time is given back, but only once while the answer waits."""
@@ -557,7 +557,7 @@ def test_time_is_called_although_the_memory_is_behind(store: Store, system: Simp
     assert asyncio.run(run()) != "running"
 
 
-def test_an_answer_that_is_slow_to_begin_is_not_charged_for_that(
+def test_an_answer_that_starts_late_costs_the_player_no_time(
     store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The database hangs again right after a gap was given back, while the table learns of it."""
@@ -898,7 +898,7 @@ def test_a_database_that_hangs_costs_neither_side_time(store: Store, system: Sim
     assert asyncio.run(run()) == [30.0, 0.0]
 
 
-def test_answers_right_after_a_gap_are_taken_in_every_match(store: Store, system: SimpleNamespace) -> None:
+def test_answers_right_after_a_gap_are_accepted_in_every_match(store: Store, system: SimpleNamespace) -> None:
     """Through two processes: only one of them gives the time back, and both tables have to know of it."""
     for number in range(4):
         store.add_match(row(f"m{number}"), [Seat("gandalf", "me", "p", "", ""), Seat("witch_king", "hot", "p", "", "")])
@@ -941,7 +941,7 @@ def test_a_match_that_begins_while_time_is_given_back_can_be_played(database: st
     other.close()
 
 
-def test_answers_are_taken_while_many_tables_still_learn_of_a_gap(
+def test_answers_are_accepted_while_many_tables_still_learn_of_a_gap(
     store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Reading a match takes seconds here, so that all tables together take longer than a gap."""
@@ -968,7 +968,7 @@ def test_answers_are_taken_while_many_tables_still_learn_of_a_gap(
     assert [entry.what for entry in store.entries("m12")] == [CREDIT, ANSWER]
 
 
-def test_answers_are_taken_although_giving_back_takes_long(
+def test_answers_are_accepted_although_giving_time_back_takes_long(
     store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With very many matches, giving back takes longer than a server may be silent. It must not begin again."""

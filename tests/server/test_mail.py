@@ -185,7 +185,7 @@ def test_an_account_with_an_address_is_sent_a_link(visitor: Make, sent: Sent) ->
     assert me.get("/me")["confirmed"] is True
 
 
-def test_an_address_gets_one_mail_per_hour_regardless_of_who_asks(
+def test_an_address_gets_one_email_per_hour_regardless_of_who_asks(
     visitor: Make, sent: Sent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     me, other = visitor(), visitor()
@@ -201,7 +201,7 @@ def test_an_address_gets_one_mail_per_hour_regardless_of_who_asks(
     until(lambda: len(sent) == 2)
 
 
-def test_a_person_gets_five_mails_in_a_day(visitor: Make, sent: Sent, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_person_gets_five_emails_in_a_day(visitor: Make, sent: Sent, monkeypatch: pytest.MonkeyPatch) -> None:
     me = visitor()
     for number in range(7):
         give(me, f"victim{number}@example.org")
@@ -212,7 +212,7 @@ def test_a_person_gets_five_mails_in_a_day(visitor: Make, sent: Sent, monkeypatc
     until(lambda: len(sent) == 6)
 
 
-def test_one_machine_cannot_have_mails_sent_by_many_guests(tmp_path: Path, sent: Sent) -> None:
+def test_one_machine_cannot_send_emails_through_many_guests(tmp_path: Path, sent: Sent) -> None:
     with Served(str(tmp_path / "test.db"), Rates(1)) as server:
         for number in range(12):
             with Visitor(server.address) as guest:
@@ -266,7 +266,7 @@ def test_a_server_without_mail_says_so(visitor: Make) -> None:
         "=?utf-8?q?=61?=@c.de",
     ],
 )
-def test_an_address_that_could_be_several_is_refused(visitor: Make, sent: Sent, mail: str) -> None:
+def test_an_ambiguous_address_is_refused(visitor: Make, sent: Sent, mail: str) -> None:
     me = visitor()
     assert me.refused("PATCH", "/me", {"mail": mail}) == (400, "bad_address")
     account = {"name": "Eowyn", "password": "simbelmyne", "mail": mail}
@@ -283,7 +283,7 @@ def test_addresses_of_an_old_database_are_not_confirmed(store: Store) -> None:
     assert found is not None and (found.mail, found.confirmed) == ("a,b@c.de", False)
 
 
-def test_an_old_address_that_could_be_several_is_sent_no_link(visitor: Make, sent: Sent, store: Store) -> None:
+def test_an_ambiguous_old_address_is_sent_no_link(visitor: Make, sent: Sent, store: Store) -> None:
     me = visitor()
     store.change_person(me.me["id"], mail="a,b@c.de")
     assert me.refused("POST", "/me/mail") == (400, "bad_address")
@@ -502,7 +502,7 @@ def test_a_mail_has_the_headers_for_one_click(monkeypatch: pytest.MonkeyPatch) -
     message = Post.taken[0][2]
     assert message["List-Unsubscribe"] == "<https://example.org/unsubscribe/x>"
     assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    # Without these, many mailboxes take it for spam.
+    # Without these, many mail providers treat it as spam.
     assert message["Date"].datetime.timestamp() == pytest.approx(time.time(), abs=60)
     assert re.fullmatch(r"<\S+@example\.org>", message["Message-ID"])
     assert message["Auto-Submitted"] == "auto-generated"
@@ -526,7 +526,7 @@ class Pretender(socketserver.BaseRequestHandler):
 
 
 @pytest.mark.parametrize("scheme", ["smtp", "smtps"])
-def test_a_mail_server_that_cannot_prove_who_it_is_gets_no_password(
+def test_a_mail_server_without_a_valid_certificate_gets_no_password(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scheme: str
 ) -> None:
     make_certificate(tmp_path)
@@ -576,7 +576,7 @@ URL = {"WARHOST_URL": "https://warhost.example"}
         ({"WARHOST_SMTP": "smtp://mail.example"}, "WARHOST_SMTP needs WARHOST_URL", "нужно задать WARHOST_URL"),
     ],
 )
-def test_settings_with_which_no_mail_could_be_sent_are_one_sentence_at_the_start(
+def test_unusable_mail_settings_are_reported_in_one_sentence_at_the_start(
     settings: dict[str, str],
     english: str,
     russian: str,

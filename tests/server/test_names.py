@@ -147,7 +147,7 @@ def test_a_weak_password_is_refused_with_the_reason(visitor: Make, password: str
 @pytest.mark.parametrize(
     "mail", ["a..b@example.org", ".a@example.org", "a@-example.org", "a@x.test", "a@x.local", f"{'a' * 65}@example.org"]
 )
-def test_an_address_that_cannot_be_is_refused(visitor: Make, mail: str) -> None:
+def test_an_impossible_address_is_refused(visitor: Make, mail: str) -> None:
     me = visitor()
     assert me.refused("PATCH", "/me", {"mail": mail}) == (400, "bad_address")
     assert me.get("/me")["mail"] == ""

@@ -89,7 +89,9 @@ def test_two_people_and_a_spectator_in_a_live_match(visitor: Make) -> None:
     assert public.until("refused")["code"] == "not_your_seat"
 
 
-def test_invitation_only_matches_push_none_out_of_the_lobby(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_invitation_only_matches_do_not_push_others_out_of_the_lobby(
+    visitor: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("warhost.server.listing.LISTED", 2)
     me = visitor()
     match = me.new({"gandalf": "me", "witch_king": "open"})["id"]

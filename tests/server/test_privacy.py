@@ -175,7 +175,7 @@ def test_matches_by_invitation_from_before_become_private(database: str) -> None
     store.close()
 
 
-def test_a_list_that_was_just_read_does_not_show_a_match_that_is_closed(visitor: Make) -> None:
+def test_a_list_that_was_just_read_does_not_show_a_match_just_made_private(visitor: Make) -> None:
     match, people = invited(visitor, spectators=True)
     stranger = visitor()
     for _ in range(3):

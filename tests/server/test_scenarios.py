@@ -186,7 +186,7 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
     ),
     (
         {"rules": {"daqan": ["hold ground=hill points=1 most=2"]}},
-        "Daqan, rule 1: “Points at most” needs “For each one”",
+        "Daqan, rule 1: “Maximum points” needs “For each one”",
         "Дакан, правило 1: «Очков не больше» указывают только вместе с «За каждый»",
     ),
     (
@@ -215,7 +215,7 @@ def test_faults_use_the_words_of_the_editor(visitor: Make) -> None:
         ({"units": {"c6": {"unit": "citadel_guard", "zeal": 1}, "c4": "viper_legion"}}, "units.c6.zeal"),
     ],
 )
-def test_an_unknown_name_is_reported_as_it_is_written(language: str, wrong: dict[str, Any], place: str) -> None:
+def test_an_unknown_name_is_reported_as_written(language: str, wrong: dict[str, Any], place: str) -> None:
     """A file from elsewhere can have any names: they are faults like others, and the fault says which."""
     faults = checked("battlelore", language, wire.ScenarioFile(DUEL | wrong)).faults
     assert [fault.detail.partition(":")[0] for fault in faults] == [place]

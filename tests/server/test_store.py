@@ -336,7 +336,7 @@ def test_a_guest_gets_an_account_only_once(store: Store) -> None:
     assert [found.name for found in map(store.person, "pq") if found] == ["Pippin", None]
 
 
-def test_urls() -> None:
+def test_database_urls_are_completed_with_their_driver() -> None:
     assert database_url("postgres://h/x") == database_url("postgresql://h/x") == "postgresql+psycopg://h/x"
     assert database_url("/x/y.db") == "sqlite:////x/y.db" and database_url("sqlite:///z.db") == "sqlite:///z.db"
 

@@ -351,7 +351,7 @@ def test_a_deed_in_a_sentence_keeps_the_capitals_of_names() -> None:
     assert [told(ENGLISH, "goes_on", deed) for deed in deeds] == [
         "The die was then used to use Bilbo's ring first.",
         "The die was then used to move an Army (Bat Cloud).",
-        "The die was then used to recruit (flip up to two tokens).",
+        "The die was then used to recruit by flipping up to two tokens.",
     ]
 
 

@@ -39,7 +39,7 @@ describe("a search", () => {
   it("finds a word that is not finished", () => {
     expect(search.find("движ")).toEqual(["Движение войска"]);
   });
-  it("takes ё for е", () => {
+  it("treats ё as е", () => {
     expect(search.find("елка")).toEqual(["Ёлка"]);
   });
   it("finds everything without a word and nothing for an unknown one", () => {

@@ -21,7 +21,7 @@ class WaryPolicy(Policy):
         self.blunders = blunders
 
     def choose(self, s: State, ask: Ask, dice: Dice) -> int:
-        """One of the options."""
+        """Return one of the options."""
         first = self.policy.choose(s, ask, dice)
         answer = first
         left = ask.options

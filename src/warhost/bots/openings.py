@@ -9,7 +9,7 @@ class Openings:
     """The openings of a game. Like a policy they read the state, but only what the asked seat may see."""
 
     def answer(self, s: State, ask: Ask, first: int, dice: Dice) -> int:
-        """Return an answer of the opening in place of the usual one, `first`, or that one."""
+        """Return an opening's answer instead of the usual one, `first`, or `first` itself."""
         return first
 
 
@@ -21,7 +21,7 @@ class VariedPolicy(Policy):
         self.openings = openings
 
     def choose(self, s: State, ask: Ask, dice: Dice) -> int:
-        """One of the options."""
+        """Return one of the options."""
         return self.openings.answer(s, ask, self.policy.choose(s, ask, dice), dice)
 
     def purposes(self, s: State, ask: Ask, answer: int = -1) -> list[Purpose]:

@@ -63,7 +63,9 @@ def sim(args: argparse.Namespace, speaker: Speaker) -> int:
     who = players_of(names or [bot_names(game.name)[0]] * len(seats), seats, bot_names(game.name), game.name)
     if args.series is not None:
         if args.records is not None:
-            raise BadArgument("records_or_series", "--records keeps single games, so it does not go with --series.", {})
+            raise BadArgument(
+                "records_or_series", "--records writes single games, so it cannot be combined with --series.", {}
+            )
         return sim_series(args, speaker, game, options, who, games)
     began = time.monotonic()
     outcomes = list(

@@ -151,7 +151,7 @@ class Sheet:
             self.codes.append(ones[place + number])
 
     def mark_by(self, numbers: list[int], sorts: list[int], places: list[int]) -> None:
-        """Write a 1 for each of these, counted from the place of its sort. A sort with a negative place is left out."""
+        """Write a 1 for each of these at its sort's place plus its number. A sort with a negative place is left out."""
         for number in numbers:
             if places[sorts[number]] >= 0:
                 self.put(places[sorts[number]] + number, 1)

@@ -109,7 +109,7 @@ def read_lesson(game: str, file: str, source: str) -> Lesson:
     if not steps:
         raise BadLesson(f"{at}: expected at least one [[step]]")
     if "accept" in steps[-1] or "then" in steps[-1]:
-        raise BadLesson(f"{at}: the last step is read, so it has neither accept nor then")
+        raise BadLesson(f"{at}: the last step is only read, so it can have neither accept nor then")
     minutes = typed(at, data, "minutes", int, 0)
     if minutes < 1:
         raise BadLesson(f"{at}, minutes: expected how many minutes the lesson takes")
@@ -197,7 +197,7 @@ def read_step(at: str, data: Any) -> Step:
     if not accept and ("wrong" in data or wrong_for):
         raise BadLesson(f"{at}: a step without accept is only read, so it has no wrong answers")
     if accept and "wrong" not in data:
-        raise BadLesson(f"{at}, wrong: expected what to say to a wrong answer")
+        raise BadLesson(f"{at}, wrong: expected a reply to a wrong answer")
     if "rule" not in data and accept:
         raise BadLesson(f"{at}, rule: expected the id of the rule behind the answer")
     return Step(

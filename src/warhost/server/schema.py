@@ -19,7 +19,7 @@ people = sa.Table(
     sa.Column("language", sa.String(5), nullable=False, server_default=""),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("banned", sa.Boolean, nullable=False, server_default=sa.false()),
-    # The likeness of the name: two names that look alike have the same one. Empty for guests.
+    # The name in a form that look-alike names share. Empty for guests.
     sa.Column("likeness", sa.String(400), nullable=False, server_default="", index=True),
 )
 # Cookies and tokens by the hash of their secret, so that nobody who reads the table can use them.

@@ -121,7 +121,7 @@ def test_a_card_that_gives_pursue() -> None:
 UNCHECKED = ["move_bonus hexes=1", "attack_dice dice=1 first", "uncounterable"]
 
 
-def test_a_card_that_nobody_counters() -> None:
+def test_a_card_whose_attacks_cannot_be_countered() -> None:
     """[data.override] One hex further, one more die in the first attack, and no counter."""
     m = played(
         {"c6": GOLEMS, "c3": HARVESTERS},

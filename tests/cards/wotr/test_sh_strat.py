@@ -1386,7 +1386,7 @@ def test_sh_strat_24_condition() -> None:
         ("sh_strat_22", "witch_king"),
     ],
 )
-def test_icons(card: str, seat: str) -> None:
+def test_with_four_players_the_icon_decides_who_plays_the_event(card: str, seat: str) -> None:
     """With four players only the seat of the icon plays the event."""
     for number, name in ((2, "witch_king"), (3, "saruman")):
         assert can_play(card, 4, number) == (name == seat)

@@ -652,7 +652,7 @@ FRIGHTS = ["barrow_wights", "candles_of_corpses", "caradhras_the_cruel", "cave_t
 
 
 @pytest.mark.parametrize("name", FRIGHTS)
-def test_frights(name: str) -> None:
+def test_cards_that_eliminate_themselves_make_each_enemy_forsake(name: str) -> None:
     """In reserve the card gives itself up and each Free Peoples player forsakes one."""
     m = use(name, reserve=[name], hands={"frodo": ["gimli"], "aragorn": ["arwen"]})
     assert zone(m, name) == "eliminated"
@@ -716,7 +716,7 @@ CALLERS = [
 
 
 @pytest.mark.parametrize(("name", "ground", "side"), CALLERS)
-def test_callers(name: str, ground: str, side: str) -> None:
+def test_armies_that_eliminate_themselves_activate_their_battleground(name: str, ground: str, side: str) -> None:
     """In reserve the army gives itself up to activate its battleground, whose effect happens."""
     m = use(name, reserve=[name])
     assert (zone(m, name), location(m, ground)) == ("eliminated", "active")
@@ -728,7 +728,7 @@ def test_callers(name: str, ground: str, side: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "ground", "side"), CALLERS)
-def test_callers_refused(name: str, ground: str, side: str) -> None:
+def test_armies_cannot_activate_a_battleground_that_is_not_in_its_deck(name: str, ground: str, side: str) -> None:
     """Only while the battleground is in its deck, and only from reserve."""
     for area in ("free", "shadow"):
         assert not usable(name, reserve=[name], areas={area: [ground]})

@@ -255,7 +255,7 @@ def test_a_file_has_its_limits() -> None:
     assert faults(text="x" * MOST_SIZE) == [f"scenario: at most {MOST_SIZE} characters as JSON"]
 
 
-def test_a_scenario_says_itself_which_game_it_is() -> None:
+def test_a_scenario_file_names_its_game() -> None:
     """[own.file] The option `game` does not matter beside it."""
     with pytest.raises(BadOption, match="game: leave it out"):
         start(GAME, {"game": "learning", "scenario": DUEL}, key_of_seed("x"))

@@ -321,7 +321,7 @@ def test_an_attack_in_pursuit_is_one_more() -> None:
     assert len(notes(m, "attacks")) == 3 and asked(m) == "command"
 
 
-def test_units_that_would_leave_too_little_for_seven_cards_are_not_offered() -> None:
+def test_units_that_leave_too_few_points_for_seven_cards_are_not_offered() -> None:
     """[muster.points] [muster.cards] With a budget of 40: after 32 points in five cards only cheap ones are left.
 
     No army card is as cheap as that, so none is offered.

@@ -170,7 +170,7 @@ def test_every_effect_at_the_ends_of_its_numbers_can_be_played(end: int) -> None
         ("terrain.game.rounds", 100, "from 1 to 99"),
     ],
 )
-def test_bounds(path: str, value: int, right: str) -> None:
+def test_values_out_of_bounds_are_refused(path: str, value: int, right: str) -> None:
     """[data.override]"""
     with pytest.raises(BadOption) as refused:
         GAME.check_options({"override": {path: value}})

@@ -74,7 +74,7 @@ def test_accepted_values_can_be_played_to_the_end() -> None:
         ("pieces.tile.arkenstone.count", 1, "it can only be 0"),
     ],
 )
-def test_bounds(path: str, value: int, right: str) -> None:
+def test_values_out_of_bounds_are_refused(path: str, value: int, right: str) -> None:
     """A 1 always misses; an ability is there or not; no pair beyond 200 mm is listed. [data.override]"""
     with pytest.raises(BadOption) as refused:
         warhost.new("bo5a", options={"override": {path: value}})

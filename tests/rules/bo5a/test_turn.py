@@ -49,7 +49,7 @@ def test_six_cards_at_most_are_kept() -> None:
     assert m.view("shadow")["discards"]["free"] == {"event": 1, "story": 0}
 
 
-def test_the_pools() -> None:
+def test_how_many_dice_each_side_rolls() -> None:
     """Five and six; Thorin or Beorn adds one, two settlements of a territory add one (p. 12).
     [dice.pool] [ex.extra_die_lost]"""
 

@@ -18,7 +18,7 @@ from warhost.text.spans import plain
 # ---- combat: what is no choice is not asked
 
 
-def test_losses_that_must_be_are_not_asked() -> None:
+def test_forced_losses_are_not_asked_about() -> None:
     """Attack 3 less 1 takes both defenders with an icon, in whatever order (p. 16). [combat.losses]"""
     m = combat("edoras", grounds={"edoras": ["eomer", "village_militia", "devilry_of_saruman"]})
     assert strength(m) == (3, 1 + 1 + 1)
@@ -26,7 +26,7 @@ def test_losses_that_must_be_are_not_asked() -> None:
     assert location(m, "edoras") == "free"
 
 
-def test_losses_that_may_differ_are_asked() -> None:
+def test_losses_that_may_differ_are_asked_about() -> None:
     """One attack less, and one of the two may be kept; then the other is not asked about again. [combat.losses]"""
     m = combat(
         "edoras",

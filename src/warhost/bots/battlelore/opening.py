@@ -6,15 +6,15 @@ from warhost.games.battlelore.state import Battle
 from warhost.kernel.dice import Dice
 from warhost.kernel.flow import Ask, State
 
-# In how many of ten places another unit may be deployed than usual.
+# How many places in ten may get a different unit than usual.
 OTHERS = 5
 
 
 class BattleOpenings(Openings):
-    """Units that fight in the same way, hand to hand or from afar, exchange their places."""
+    """Units that fight in the same way, hand to hand or from afar, swap places."""
 
     def answer(self, s: State, ask: Ask, first: int, dice: Dice) -> int:
-        """Return an answer of the opening in place of the usual one, or that one."""
+        """Return an opening's answer instead of the usual one, or the usual one itself."""
         kind = first - A_CARD
         if ask.kind != "deploy" or kind == TENT or kind == DECOY or dice.below(10) >= OTHERS:
             return first

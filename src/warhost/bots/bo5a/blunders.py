@@ -23,12 +23,12 @@ class FiveBlunders(Blunders):
 
 
 def deed(s: Five, ask: Ask, answer: int) -> str:
-    """Characters walk to and fro although nobody of them is alone."""
+    """Characters walk to and fro although none of them is alone."""
     return "walked" if answer == D_MOVE_CHARACTERS and ask.seat == FREE and lonely(s) <= 0.0 else ""
 
 
 def force(s: Five, ask: Ask, answer: int) -> str:
-    """The last unit leaves a place that counts points although an enemy could walk in."""
+    """The last unit leaves a place worth points although an enemy could walk in."""
     source = ask.args[0]
     units = s.units[ask.seat * PLACES + source]
     if ask.rule == "combat.advance" or units == 0:

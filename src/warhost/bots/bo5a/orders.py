@@ -194,7 +194,7 @@ def best_attack(s: Five, plan: Plan, sources: list[int], need: int, steps: int) 
 
 
 def all_places(s: Five, side: int) -> list[int]:
-    """Return where Armies of a side are."""
+    """Return where a side has Armies."""
     return [p for p in range(PLACES) if s.units[side * PLACES + p]]
 
 

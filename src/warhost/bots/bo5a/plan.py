@@ -10,10 +10,10 @@ from warhost.games.bo5a.ids import FREE, GROUP_SIDE, GROUPS, PLACES, REGIONS, SH
 from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import FRONT_GATE, LOCATIONS, NEIGHBOURS, POINTS
 
-# What a victory point that changes hands is worth, and the last ones to ten.
+# What a victory point that changes hands is worth, and the last ones before ten.
 POINT = 110.0
 VICTORY = 700.0
-# An enemy facedown token that is removed by entering its region.
+# An enemy face-down token that is removed by entering its region.
 TOKEN = 14.0
 # A unit lost without a gain.
 UNIT = 20.0
@@ -95,7 +95,7 @@ class Plan:
             need[goal] -= health(s, SHADOW, army)
             armies.remove(army)
         for place in armies:
-            # More than needed: after the nearest goal.
+            # Armies that no goal needs go for the nearest one.
             for region in LOCATIONS:
                 if self.worth[region] > 0.0 and (
                     self.goal[place] < 0 or WAY[place][region] < WAY[place][self.goal[place]]

@@ -32,7 +32,7 @@ from warhost.games.wotr.teams import side_of
 from warhost.kernel.flow import Ask, State
 
 BALROG: Final = card("sh_char_17")
-# Turns in which no stronghold is left to an army three regions away: nothing is worth that yet.
+# In these turns no stronghold is abandoned to an army three regions away: nothing is worth that yet.
 EARLY: Final = 2
 
 

@@ -216,7 +216,7 @@ def own_hits(s: Wotr, ask: Ask) -> int:
 
 
 def do_it(s: Wotr, ask: Ask) -> int:
-    """Do it."""
+    """Do what is offered."""
     for option in ask.options:
         if option != PASS:
             return option

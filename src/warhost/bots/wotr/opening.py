@@ -11,10 +11,10 @@ TURNS = 2
 
 
 class WotrOpenings(Openings):
-    """One more or one fewer die for the Hunt, each in one of eight turns."""
+    """Puts one die more or one die fewer in the Hunt Box, each in one turn out of eight."""
 
     def answer(self, s: State, ask: Ask, first: int, dice: Dice) -> int:
-        """Return an answer of the opening in place of the usual one, or that one."""
+        """Return an opening's answer instead of the usual one, or the usual one itself."""
         if ask.kind != "hunt_dice":
             return first
         assert isinstance(s, Wotr)

@@ -160,7 +160,7 @@ class Plan:
         return min(12, best)
 
     def threat(self, s: Wotr, region: int) -> int:
-        """Shadow hits that can soon be at a region."""
+        """Return the Shadow hits that can soon reach a region."""
         if self.threats[region] < 0:
             self.threats[region] = threat(s, region)
         return self.threats[region]
@@ -195,7 +195,7 @@ def nearest_first(armies: list[int], row: list[int]) -> list[int]:
 
 
 def threat(s: Wotr, region: int) -> int:
-    """Shadow hits that can soon be at a region, the farther the fewer."""
+    """Return the Shadow hits that can soon reach a region, fewer from farther away."""
     row = DISTANCE[region]
     total = 0
     for r in NEAR[region]:

@@ -154,7 +154,7 @@ def play_value(s: CardGame, mind: Mind, plans: list[Plan], c: int) -> int:
 
 
 def destination_value(s: CardGame, mind: Mind, plans: list[Plan], c: int, action: int) -> int:
-    """Return what a card brings at a place."""
+    """Return what a card is worth at a place."""
     if A_ON <= action < A_ON + CARDS:
         return item_value(s, mind, c, action - A_ON)
     if action == TO_RESERVE:

@@ -147,7 +147,7 @@ def drawn(s: CardGame, mind: Mind, deck: int, number: int) -> int:
 
 
 def left_behind(s: CardGame, mind: Mind, c: int) -> int:
-    """Return what a card in play, or its place, loses when it goes."""
+    """Return what is lost when a card in play leaves its place."""
     zone = s.zone[c]
     if TYPE[c] == ITEM or zone == Z_RESERVE:
         return reserve_value(s, mind, c)
