@@ -224,7 +224,7 @@ def main() -> None:
     """Read the arguments, plant the faults and print the share that was caught."""
     parser = argparse.ArgumentParser(description="Plant small faults and count those that the tests catch.")
     parser.add_argument("--number", type=int, default=60, help="how many faults (60)")
-    parser.add_argument("--seed", default="1", help="seed: another one plants other faults")
+    parser.add_argument("--seed", default="1", help="a different seed plants different faults")
     parser.add_argument("--only", default="", metavar="PATH", help="only in modules whose path begins with this")
     parser.add_argument("--limit", type=float, default=240, help="seconds for the tests of one fault (240)")
     parser.add_argument("--list", action="store_true", help="list the faults and run nothing")

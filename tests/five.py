@@ -41,7 +41,7 @@ def table(
 
 
 def say(m: Match, *answers: str) -> Match:
-    """Answer one question after the other; an answer with `?` is said only if it is offered."""
+    """Answer one question after the other; an answer with `?` is given only if it is offered."""
     for answer in answers:
         ask = m.ask
         name = answer.removesuffix("?")

@@ -123,7 +123,7 @@ def test_every_fault_of_a_position_is_listed() -> None:
     assert "regions.mordor" in str(refused.value) and "fellowship.corruption" in str(refused.value)
 
 
-def test_the_python_lines_of_the_readme_run() -> None:
+def test_the_python_examples_of_the_readme_run() -> None:
     """The README's example, line by line."""
     text = (DOCS.parent / "README.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```python\n(.*?)```", text, re.S)

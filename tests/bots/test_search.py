@@ -85,7 +85,7 @@ def test_an_answer_must_be_ahead_by_the_margin() -> None:
         assert (thought.chosen is thought.candidates[0]) == kept
 
 
-def test_time_ends_a_search() -> None:
+def test_a_search_ends_when_its_time_is_up() -> None:
     thought = toy_search().think(Seat(toy_match(), "ann"), key_of_seed("think"), 0, 1)
     assert 1 <= thought.lines < 100_000
     assert thought.chosen in thought.candidates

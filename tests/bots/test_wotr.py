@@ -75,7 +75,7 @@ def test_a_secret_question_with_one_answer_is_answered() -> None:
         assert WotrPolicy().choose(start, Ask(FREE, kind, [PASS], "cards.play", (), True), Dice(b"d")) == PASS
 
 
-def test_the_unforeseen_is_accepted_not_declined() -> None:
+def test_an_unforeseen_offer_is_accepted_not_declined() -> None:
     assert accepted(Ask(0, "new", [PASS, YES], "x"), DECLINE) == YES
     assert accepted(Ask(0, "new", [NO, YES], "x"), DECLINE) == YES
     assert accepted(Ask(0, "new", [NO, PASS], "x"), DECLINE) == NO
@@ -351,7 +351,7 @@ def test_it_plays_to_the_end_at_every_table(number: int) -> None:
     assert 4 <= turns <= 40
 
 
-def test_its_own_dice_matter_only_where_things_are_close() -> None:
+def test_its_own_dice_decide_only_close_choices() -> None:
     """The same position and the same dice give the same choice."""
     m = warhost.new("wotr", seed=3)
     while m.ask is not None and m.ask.kind != "action":

@@ -26,7 +26,7 @@ def choice(match: Match) -> str:
 
 @pytest.mark.parametrize("options", VARIANTS)
 def test_beats_random_on_both_sides(options: dict[str, Any]) -> None:
-    """Four games a side; measured over hundreds it loses none (docs/bots.md)."""
+    """Four games per side; measured over hundreds it loses none (docs/bots.md)."""
     outcomes = [play_one(Pairing("wotrcg", options, ("heuristic", "random"), "test"), n) for n in range(8)]
     assert [outcome.score for outcome in outcomes] == [1.0] * 8
 

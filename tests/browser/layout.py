@@ -334,10 +334,10 @@ def survey(
 
 def main() -> int:
     """1 if a share is too small or something else was found."""
-    parser = argparse.ArgumentParser(description="how much of the screen the board takes, and what lies wrong")
+    parser = argparse.ArgumentParser(description="how much of the screen the board takes, and what is misplaced")
     parser.add_argument("games", nargs="*", default=game_names(), help="default: all")
     parser.add_argument("--languages", nargs="+", default=LANGUAGES)
-    parser.add_argument("--states", type=int, default=24, help="how many kinds of questions are looked at")
+    parser.add_argument("--states", type=int, default=24, help="how many kinds of questions are checked")
     parser.add_argument("--seed", default="1")
     args = parser.parse_args()
     built_page()

@@ -1,6 +1,6 @@
 """Plays a whole game of each kind against `normal` on the site.
 
-They are played by turns in English on a wide screen and in Russian on a phone. In the middle the page is
+They are played alternately in English on a wide screen and in Russian on a phone. In the middle the page is
 reloaded; then the network goes and the page is closed, and the rest is played offline.
 
     python -m tests.browser.site_games [--games battlelore wotrcg] [--answers 2000]
@@ -24,7 +24,7 @@ OFFLINE = 25
 PATIENCE = 60_000
 # No game takes this many answers.
 LONGEST = 5000
-# Width, height and language by turns.
+# Width, height and language, alternately.
 SCREENS = [(1280, 800, "en"), (390, 844, "ru")]
 
 

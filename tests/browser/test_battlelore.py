@@ -94,7 +94,7 @@ def test_the_page_offers_the_game_and_its_first_turn_is_played_by_mouse(visit: V
     expect(me.page.get_by_role("group", name="Dice of the last combat").locator(".die").first).to_be_visible()
 
 
-def test_first_turns_of_the_learning_scenario_by_keyboard_alone(visit: Visit) -> None:
+def test_first_turns_of_the_learning_scenario_are_played_by_keyboard_alone(visit: Visit) -> None:
     """Keys choose a card, walk over the board with the arrows, order and move; and so on to the second round."""
     me = visit(dark=True)
     sit(me, "learning", UTHUK)
@@ -170,7 +170,7 @@ def test_cards_are_placed_face_down_by_dragging(visit: Visit) -> None:
 
 
 def test_cards_are_placed_face_down_by_keyboard(visit: Visit) -> None:
-    """Enter takes a card up and puts it on a hex, as long as there are cards of the kind; in Russian, in the dark."""
+    """Enter takes a card up and puts it on a hex, while there are cards of the kind; in Russian, in the dark theme."""
     me = visit(language="ru", dark=True)
     sit(me, "full", UTHUK)
     deploying(me)

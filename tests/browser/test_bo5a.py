@@ -73,7 +73,7 @@ def first_turn(me: Visitor, seed: int, by_keys: bool) -> set[str]:
 
 
 @pytest.mark.parametrize(("side", "by_keys"), [pytest.param(0, False, marks=pytest.mark.thorough), (1, True)])
-def test_the_whole_first_turn_on_the_board(visit: Visit, side: int, by_keys: bool) -> None:
+def test_the_whole_first_turn_is_played_on_the_board(visit: Visit, side: int, by_keys: bool) -> None:
     """Everything that is offered and has a place on the board can be pressed there."""
     me = visit()
     me.begin(FIVE, side=side, seed="7")

@@ -1,4 +1,4 @@
-"""Fewer clicks: a wish is said on the board, and the page finds the answers."""
+"""Fewer clicks: a wish is made on the board, and the page finds the answers."""
 
 import pytest
 from playwright.sync_api import expect

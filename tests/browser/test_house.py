@@ -97,7 +97,7 @@ def test_two_people_and_a_spectator(visit: Visit) -> None:
     expect(me.page.get_by_role("button", name="Play from here")).to_have_count(0)
 
 
-def test_waiting_room_on_a_phone(visit: Visit) -> None:
+def test_the_waiting_room_fits_a_phone(visit: Visit) -> None:
     """Four seats on a small screen: every link can be reached, and so can the other pages and the other language."""
     me = visit(390, 560)
     me.go("new/wotr")
@@ -120,7 +120,7 @@ def test_waiting_room_on_a_phone(visit: Visit) -> None:
 ROWS = "it => { const all = document.createRange(); all.selectNodeContents(it); return all.getClientRects().length; }"
 
 
-def test_an_open_match_on_a_phone_until_it_is_cancelled(visit: Visit) -> None:
+def test_an_open_match_fits_a_phone_and_can_be_cancelled(visit: Visit) -> None:
     me, friend = visit(390, 560), visit(390, 560, "ru")
     me.go("new/wotr")
     me.page.get_by_label("Players").select_option("4")
@@ -158,7 +158,7 @@ def test_the_auto_answer_form_is_visible_when_it_opens(visit: Visit) -> None:
     expect(form.get_by_role("button", name="Всегда отвечать так")).to_be_in_viewport(ratio=0.99)
 
 
-def test_replay_with_the_slider_and_play_from_there(visit: Visit) -> None:
+def test_a_replay_is_stepped_by_the_slider_and_played_on_from_there(visit: Visit) -> None:
     """A match is viewed step by step from its first entry, and played on from the middle."""
     me = visit()
     me.begin(CARDS)
@@ -260,7 +260,7 @@ def test_an_imported_match_is_deleted_after_a_confirmation(visit: Visit) -> None
     other.complaints.clear()  # about the match that no longer exists
 
 
-def test_account_keeps_matches(visit: Visit) -> None:
+def test_an_account_keeps_the_matches_of_a_guest(visit: Visit) -> None:
     """A match started as a guest is there on another device after signing in."""
     me, elsewhere = visit(), visit()
     me.begin(CARDS)
@@ -283,7 +283,7 @@ def test_account_keeps_matches(visit: Visit) -> None:
     expect(elsewhere.page.locator("section").first.locator("li.sheet")).to_have_count(1)
 
 
-def test_resigning_ratings_and_a_player_page(visit: Visit) -> None:
+def test_a_resigned_match_appears_in_results_and_on_player_pages(visit: Visit) -> None:
     """Two people with names play, one resigns, and both find the match on the pages of results and players."""
     me, friend = visit(), visit(language="ru")
     names = {me: f"Winner {token_hex(4)}", friend: f"Loser {token_hex(4)}"}

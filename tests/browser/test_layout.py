@@ -133,7 +133,7 @@ def test_a_game_is_played_on_a_phone_in_landscape(visit: Visit, game: str) -> No
     expect(me.page.get_by_role("dialog").get_by_role("button", name="Русский")).to_be_visible()
 
 
-def test_a_replay_on_a_phone_in_landscape(visit: Visit) -> None:
+def test_a_replay_fits_a_phone_in_landscape(visit: Visit) -> None:
     me = visit(*SIDEWAYS)
     me.begin("wotr")
     me.settled()

@@ -59,7 +59,7 @@ def saved_by(page: Page, button: str, to: Path) -> Path:
     return to
 
 
-def test_lessons_and_puzzles_of_every_game(me: Visitor) -> None:
+def test_lessons_and_puzzles_of_every_game_work_on_the_site(me: Visitor) -> None:
     page = me.page
     for game in game_names():
         me.go(f"learn/{game}")

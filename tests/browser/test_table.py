@@ -30,7 +30,7 @@ DOUBLE_CLICK = """async () => {
 }"""
 
 
-def test_a_whole_duel_against_a_bot_by_mouse(visit: Visit) -> None:
+def test_a_whole_duel_against_a_bot_is_played_by_mouse(visit: Visit) -> None:
     """A game begins within three clicks and is played to its end without getting stuck."""
     me = visit()
     me.start(1)
@@ -47,7 +47,7 @@ def test_a_whole_duel_against_a_bot_by_mouse(visit: Visit) -> None:
     expect(me.page.locator(".panel > .over li")).to_have_count(2)
 
 
-def test_opening_turns_by_keyboard_alone(visit: Visit) -> None:
+def test_opening_turns_are_played_by_keyboard_alone(visit: Visit) -> None:
     """From the first page to the second turn of War of the Ring without a mouse."""
     me = visit()
     me.go()
@@ -152,7 +152,7 @@ def test_question_shows_its_rule_and_the_drawer_opens_at_it(visit: Visit) -> Non
     expect(rule).to_be_focused()
 
 
-def test_language_of_a_running_game(visit: Visit) -> None:
+def test_the_language_of_a_running_game_can_be_changed(visit: Visit) -> None:
     """Question, options, log and page change together, and change back."""
     me = visit()
     me.begin(CARDS)
@@ -414,7 +414,7 @@ def test_a_replay_on_one_screen_hides_hands_at_first(visit: Visit) -> None:
     expect(me.page.locator(names).first).to_be_attached()
 
 
-def test_reconnects_and_loses_nothing(visit: Visit, own_house: House) -> None:
+def test_the_page_reconnects_and_loses_nothing(visit: Visit, own_house: House) -> None:
     """The server is killed; an answer given while it is down is played once, after it is back."""
     me = visit(at=own_house)
     me.begin(WAR)

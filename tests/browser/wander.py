@@ -77,7 +77,7 @@ def wander(browser: Browser, house: House, seed: int, minutes: float) -> int:
 
 def main() -> int:
     """Return 1 if something was found."""
-    parser = argparse.ArgumentParser(description="random tables of every game on the page, looked at with axe-core")
+    parser = argparse.ArgumentParser(description="random tables of every game on the page, checked with axe-core")
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()

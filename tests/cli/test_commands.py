@@ -188,7 +188,7 @@ def test_bad_input_says_what_would_be_right(shell: Shell, arguments: list[str], 
         (["ladder", "bo5a", "random", "search:40"], "search:40"),
     ],
 )
-def test_a_bot_that_a_game_does_not_have(shell: Shell, arguments: list[str], bot: str) -> None:
+def test_a_bot_that_a_game_does_not_have_is_refused(shell: Shell, arguments: list[str], bot: str) -> None:
     """Without an evaluation there is no search."""
     shell.monkeypatch.setattr(policies, "_EVALUATIONS", {})
     for language, expected in (
@@ -228,7 +228,7 @@ def test_a_full_device_is_reported(language: str, told: str) -> None:
     assert (ran.returncode, ran.stderr) == (1, told)
 
 
-def test_lang_without_a_value(shell: Shell) -> None:
+def test_lang_without_a_value_is_refused(shell: Shell) -> None:
     assert "--lang needs a value." in shell.run("play", "wotr", "--lang").err
 
 
@@ -490,7 +490,7 @@ def test_a_misspelt_rule_in_a_test_is_reported(shell: Shell, tmp_path: Path, spe
     assert unknown_rules(["toy.pas", "json.loads"], ["toy.pass"]) == ["toy.pas"]
 
 
-def test_without_tests_it_says_so(shell: Shell, tmp_path: Path, spec_at: Any) -> None:
+def test_without_tests_the_command_says_so(shell: Shell, tmp_path: Path, spec_at: Any) -> None:
     spec_at(tree(tmp_path, SPEC, None))
     ran = shell.run("rules", "wotr")
     assert (ran.code, ran.out) == (2, "")

@@ -79,13 +79,13 @@ def test_impossible_input_is_refused_with_the_alternatives(
             assert ran.code == 2 and words in ran.err, ran.err
 
 
-def test_a_simulation_is_played_with_it(shell: Shell, override: str) -> None:
+def test_a_simulation_is_played_with_an_override(shell: Shell, override: str) -> None:
     ran = shell.run("sim", "bo5a", "--games", "1", "--seats", "random,random", "--override", override, "--json")
     options = json.loads(ran.out)["options"]
     assert options["override"]["values"] == {"characters.gandalf.movement": 4, "pieces.fortification.ravenhill": 4}
 
 
-def test_a_game_is_played_with_it_and_the_record_says_so(shell: Shell, override: str, tmp_path: Path) -> None:
+def test_a_game_is_played_with_an_override_and_the_record_says_so(shell: Shell, override: str, tmp_path: Path) -> None:
     file = str(tmp_path / "game.warhost.json")
     ran = shell.run(
         "play", "bo5a", "--override", override, "--seed", "1", "--lang", "en", typed=f"1\nsave {file}\nquit\n"

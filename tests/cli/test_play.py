@@ -319,7 +319,7 @@ def test_save_keeps_the_game_on_every_way_out(shell: Shell, tmp_path: Path) -> N
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_bad_place_for_save_is_bad_input_in_the_end(shell: Shell) -> None:
+def test_an_unwritable_save_file_is_bad_input_at_the_end(shell: Shell) -> None:
     ran = shell.run("play", "wotr", "--seed", "1", "--save", "/nowhere/at/all", typed="quit\n")
     assert ran.code == 2
     assert "Can't write /nowhere/at/all" in ran.err

@@ -58,7 +58,7 @@ def test_a_file_that_is_not_a_scenario_is_refused(shell: Shell, tmp_path: Path) 
         assert ran.code == 2 and 'game = "battlelore"' in ran.err
 
 
-def test_it_is_played_and_the_record_carries_it(shell: Shell, tmp_path: Path) -> None:
+def test_a_scenario_is_played_and_the_record_carries_it(shell: Shell, tmp_path: Path) -> None:
     file = str(tmp_path / "game.warhost.json")
     ran = shell.run(
         "play",
@@ -81,7 +81,7 @@ def test_it_is_played_and_the_record_carries_it(shell: Shell, tmp_path: Path) ->
     assert ran.code == 2 and "--scenario" in ran.err
 
 
-def test_bots_play_it(shell: Shell, broken: str) -> None:
+def test_bots_play_a_custom_scenario(shell: Shell, broken: str) -> None:
     ran = shell.run("sim", "battlelore", "--scenario", EXAMPLE, "--games", "2", "--seats", "random,random", "--json")
     assert json.loads(ran.out)["options"]["scenario"]["points"] == 12
     ran = shell.run("sim", "battlelore", "--scenario", broken, "--games", "2", "--lang", "en")

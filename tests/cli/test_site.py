@@ -59,7 +59,7 @@ def test_the_site_has_the_path_and_the_policy_that_it_has_on_a_server(port: int)
     assert {found["GET", path][0] for path in ("/offline/%2e%2e/secret", "/secret")} == {404}
 
 
-def test_it_only_listens_to_this_machine(site: Path) -> None:
+def test_the_site_listens_only_on_this_machine(site: Path) -> None:
     with listening(0) as server:
         assert server.server_address[0] == "127.0.0.1"
 
@@ -82,7 +82,7 @@ def test_a_port_in_use_is_reported_in_one_sentence(
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "this installation has no site"), ("ru", "не установлен сайт")])
-def test_without_the_files_it_says_what_to_do(
+def test_without_its_files_the_command_says_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(static, "SITE", tmp_path)

@@ -179,7 +179,7 @@ def test_seeds_and_their_keys_are_fixed_for_good() -> None:
     assert commitment(key_of_seed("7")) == "84e787645b497c460424a7a748277038b4da7736bfecb5aedc1f0b6c2c4826ab"
 
 
-def test_kinds_kept_apart_do_not_move_each_other() -> None:
+def test_separate_kinds_do_not_affect_each_other() -> None:
     """One more roll of a kind leaves the results of every other kind as they were."""
     one, other = Dice(KEY), Dice(KEY)
     one.keep_apart()

@@ -177,7 +177,7 @@ def test_an_agent_by_its_import_path_plays_in_the_arena(beside_the_example: None
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_the_reader_of_text_finds_every_option_in_it(name: str, beside_the_example: None) -> None:
+def test_the_text_agent_finds_every_option_in_its_text(name: str, beside_the_example: None) -> None:
     """What it answers comes from the text alone; the same text and dice give the same answer."""
     options_in, answer = agents.imported("text_agent:options_in"), agents.imported("text_agent:answer")
     match = warhost.new(name, seed=3)
@@ -262,7 +262,7 @@ def test_a_missing_program_is_named() -> None:
         play_one(Pairing("wotrcg", DUEL, ("pipe:/no/such/program", "random"), "1"), 0)
 
 
-def test_no_name_of_an_agent_is_a_bot_of_the_server() -> None:
+def test_a_server_accepts_no_agent_as_a_bot() -> None:
     """A server accepts names from people, so they must not load or run anything."""
     for name in ("agent:FirstOption", "pipe:true", "os:system"):
         assert is_agent(name) and not is_bot(name)

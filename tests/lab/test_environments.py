@@ -521,7 +521,7 @@ def test_actions_and_fields_keep_their_numbers() -> None:
         assert f"Version `{Encoder(name).version}`" in text
 
 
-def test_the_lines_for_researchers_run(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_examples_for_researchers_run(capsys: pytest.CaptureFixture[str]) -> None:
     """docs/research.md: every example runs by itself."""
     blocks = re.findall(r"```python\n(.*?)```", (DOCS / "research.md").read_text(encoding="utf-8"), re.S)
     for block in blocks:
@@ -547,7 +547,7 @@ def test_a_curriculum_begins_near_the_end(game: str, options: dict[str, Any]) ->
         endings(game, -1, 1)
 
 
-def test_the_lines_of_the_guide_run(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_examples_of_the_guide_run(capsys: pytest.CaptureFixture[str]) -> None:
     """docs/environments.md: the first example plays a match to its end, and all others run."""
     text = (DOCS / "environments.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```python\n(.*?)```", text, re.S)

@@ -114,7 +114,7 @@ def test_a_sheet_is_the_same_with_and_without_a_memory(name: str) -> None:
             assert np.array_equal(masks[row], seen["action_mask"])
 
 
-def test_a_list_is_written_as_its_numbers_are() -> None:
+def test_a_list_is_written_like_its_single_numbers() -> None:
     plain, lists = Sheet(), Columns()
     write_each_way(plain)
     write_each_way(lists)

@@ -68,7 +68,7 @@ def moved(**position: Any) -> Hunt:
 
 
 def outcomes(found: Battle) -> Any:
-    """Attacker wins, is destroyed, both are, he ceases: comparable with fractions."""
+    """The attacker wins or is destroyed, both are destroyed, or the attack ends: comparable with fractions."""
     assert sum(found.outcomes) == pytest.approx(1, abs=1e-9)
     return pytest.approx(found.outcomes, abs=1e-9)
 
@@ -174,7 +174,7 @@ def test_the_attacker_stops_below_a_ratio() -> None:
     """Two against one; at 2.0 the attacker continues only unhurt: every battle ends when it loses a unit."""
     found = fought({"sauron_regular": 2}, GONDOR, policy=Policy(stop=2.0))
     assert found.outcomes[1] == 0 and found.outcomes[3] > 0
-    # A round: he hits with 5/9, is hit with 1/3; nobody hit with 4/9 * 2/3 = 8/27.
+    # A round: the attacker hits with 5/9 and is hit with 1/3; nobody is hit with 4/9 * 2/3 = 8/27.
     assert outcomes(found) == [5 / 9 / (1 - 8 / 27), 0, 0, 4 / 27 / (1 - 8 / 27)]
 
 
@@ -457,7 +457,7 @@ def test_numbers_are_written_as_the_language_writes_them() -> None:
     assert SPEAKER.decimal(12345.67) == "12,345.7" and russian.decimal(12345.67) == "12\xa0345,7"
 
 
-def test_the_python_lines_of_the_guide_run() -> None:
+def test_the_python_examples_of_the_guide_run() -> None:
     """docs/odds.md: the examples print what the page says they print."""
     text = (DOCS / "odds.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```python\n(.*?)```", text, re.S)

@@ -95,7 +95,7 @@ def test_the_weakest_go_first() -> None:
 
 
 def test_the_attacker_withdraws_below_a_ratio() -> None:
-    """Two Damage against at least five: he gives up after a round, unless two of three dice have hit him."""
+    """Two Damage against at least five: the attacker gives up after a round, unless two of three dice have hit."""
     found = compute({"orcs": 1}, {"elf_spearmen": 3}, stop=0.5)
     assert outcomes(found) == pytest.approx([0, 7 / 27, 0, 20 / 27])
     assert found.ends == pytest.approx([0, 1])

@@ -92,7 +92,7 @@ def test_a_clone_goes_its_own_way_and_a_pickle_comes_back() -> None:
 
 
 @pytest.mark.parametrize(("name", "options"), VARIANTS)
-def test_a_tensor_is_that_of_openspiel(name: str, options: dict[str, Any]) -> None:
+def test_a_tensor_equals_that_of_openspiel(name: str, options: dict[str, Any]) -> None:
     """The state makes the list itself, which is faster; before the deal and for nobody it is OpenSpiel's."""
     state = made(name, options).new_initial_state()
     assert state.observation_tensor(0) == [0.0] * len(state.observation_tensor(0))
@@ -313,7 +313,7 @@ def test_observers_give_what_is_asked_for(name: str, options: dict[str, Any]) ->
             full, public, private = (kinds[key].tensor for key in ((True, one), (True, nobody), (False, one)))
             assert np.array_equal(full, state.observation_tensor(player))
             differs = public + private != full
-            assert not differs.any() or name == "wotr", "only a combat card of one's own has a back and a face"
+            assert not differs.any() or name == "wotr", "only the player's own combat card has a back and a face"
             rows.append((full.copy(), public.copy()))
         assert all(np.array_equal(public, rows[0][1]) for _, public in rows), "the same for everybody"
         assert np.array_equal(kinds[True, everybody].numbers, [full for full, _ in rows])

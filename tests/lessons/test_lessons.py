@@ -84,7 +84,7 @@ def test_every_answer_that_it_accepts_and_every_wrong_turn_is_offered(lesson: Le
 
 @EVERY
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_an_answer_that_it_names_is_called_so_on_the_page(lesson: Lesson, language: str) -> None:
+def test_an_answer_that_a_text_names_has_that_label_on_the_page(lesson: Lesson, language: str) -> None:
     walk = Walk(lesson)
     reader = Reader(lesson.game, language, walk.match.seats)
     wrong = []
@@ -105,7 +105,7 @@ def test_an_answer_that_it_names_is_called_so_on_the_page(lesson: Lesson, langua
 
 @EVERY
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_is_played_to_its_end_at_the_table(lesson: Lesson, language: str) -> None:
+def test_a_lesson_is_played_to_its_end_at_the_table(lesson: Lesson, language: str) -> None:
     asyncio.run(played(lesson, language))
 
 

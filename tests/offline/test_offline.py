@@ -498,7 +498,7 @@ def test_nobody_else_can_join_and_nonsense_is_refused() -> None:
     asyncio.run(play())
 
 
-def test_what_was_learned_and_solved_is_acknowledged() -> None:
+def test_finished_lessons_and_solved_puzzles_are_acknowledged() -> None:
     """The page keeps it in the browser; there is no account to send it to."""
 
     async def learn() -> None:
@@ -521,7 +521,7 @@ def test_the_shelf_has_the_methods_of_the_store() -> None:
             assert list(inspect.signature(method).parameters) == wanted, name
 
 
-def test_it_plays_without_the_libraries_of_a_server() -> None:
+def test_the_site_plays_without_the_servers_libraries() -> None:
     program = f"""
 import sys
 for name in {SERVER_ONLY!r}:

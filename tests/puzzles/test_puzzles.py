@@ -30,7 +30,7 @@ FEWEST = 30
 
 
 @EVERY
-def test_it_loads_and_its_solution_can_be_played(puzzle: Puzzle) -> None:
+def test_a_puzzle_loads_and_its_solution_can_be_played(puzzle: Puzzle) -> None:
     match = match_of(puzzle)
     assert match.waiting == [puzzle.seat]
     assert set(puzzle.values) == set(match.options(puzzle.seat))
@@ -46,7 +46,7 @@ def test_it_loads_and_its_solution_can_be_played(puzzle: Puzzle) -> None:
 
 
 @EVERY
-def test_its_solution_leads_clearly(puzzle: Puzzle) -> None:
+def test_the_solution_of_a_puzzle_leads_clearly(puzzle: Puzzle) -> None:
     best = min(puzzle.values[answer] for answer in puzzle.solution[0])
     others = [value for answer, value in puzzle.values.items() if answer not in puzzle.solution[0]]
     assert best - max(others) >= CLEAR - 0.01
@@ -85,7 +85,7 @@ def test_the_themes_and_phrases_are_in_both_languages() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("puzzle", SOME, ids=lambda puzzle: puzzle.name)
-def test_it_is_played_at_the_table(puzzle: Puzzle, language: str) -> None:
+def test_a_puzzle_is_played_at_the_table(puzzle: Puzzle, language: str) -> None:
     asyncio.run(played_through(puzzle, language))
 
 

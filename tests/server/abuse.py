@@ -130,7 +130,7 @@ class Abuser:
         self.at_once(4, self.look_and_undo)
 
     def look_and_undo(self) -> None:
-        """Talk at one table for a while."""
+        """Look, wish and take answers back at one table for a while."""
         uri = f"ws://{self.address}/api/matches/{random.choice(self.imported)}/live"
         try:
             with connect(

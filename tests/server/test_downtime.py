@@ -694,7 +694,7 @@ def test_nobody_loses_on_time_because_the_server_was_down(
 def test_a_system_clock_that_jumps_changes_nothing_until_its_time_has_been_given_back(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It jumps an hour ahead: clocks are given the hour first, and only then does the even time catch up."""
+    """It jumps an hour ahead: clocks are given the hour first, and only then does `hours.now` catch up."""
     system = SimpleNamespace(time=lambda: 1003.0, monotonic=lambda: 3.0)
     monkeypatch.setattr(hours, "time", system)
     monkeypatch.setattr(hours, "_ahead", 1000.0)

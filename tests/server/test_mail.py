@@ -85,7 +85,7 @@ def give(me: Visitor, mail: str) -> None:
     me.ok(me.http.patch("/me", json={"mail": mail}))
 
 
-def test_an_address_that_nobody_has_confirmed_gets_no_notice(visitor: Make, sent: Sent, served: Served) -> None:
+def test_an_unconfirmed_address_gets_no_notice(visitor: Make, sent: Sent, served: Served) -> None:
     match, other, live = correspondence(visitor, mail="victim@example.org")
     play_until_other_is_asked(live)
     until(lambda: bool(sent))

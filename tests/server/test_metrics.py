@@ -50,7 +50,7 @@ def answered(live: Live) -> None:
     assert live.answer(live.options()[0])["type"] == "ack"
 
 
-def test_the_figures_follow_what_happens(visitor: Make, served: Served) -> None:
+def test_the_metrics_follow_what_happens(visitor: Make, served: Served) -> None:
     before = figures(served.address)
     assert before["warhost_matches_live"] == before["warhost_sockets"] == before["warhost_answer_seconds_count"] == 0
     me = visitor()

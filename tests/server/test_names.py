@@ -104,7 +104,7 @@ def test_the_names_of_an_old_database_are_compared_too(store: Store) -> None:
         store.name_guest("new", name="Вор", handle="вор", likeness=likeness_of("Вор"))
 
 
-def test_names_that_an_older_version_compared_otherwise_are_compared_as_now(database: str) -> None:
+def test_names_that_an_older_version_compared_differently_are_compared_again(database: str) -> None:
     with closing(Store(database)) as before:
         before.add_person("old", "en")
         before.name_guest("old", name="Will", handle="will", likeness="will")

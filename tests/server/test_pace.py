@@ -509,7 +509,7 @@ def test_the_server_gives_a_standing_answer(visitor: Make) -> None:
 
 
 def played_to(live: Live, kind: str, answers: dict[str, str]) -> None:
-    """Answer for every own seat until a question of a kind comes up."""
+    """Answer for every seat of mine until a question of a kind comes up."""
     while True:
         live.until_seat_asked()
         if live.table["ask"]["kind"] == kind and kind not in answers:

@@ -133,7 +133,7 @@ def test_spectators_can_be_allowed_from_the_start(visitor: Make) -> None:
     assert visitor().live(match).table["seat"] == "spectator"
 
 
-def test_a_person_with_the_link_sees_the_seats_but_no_chat_and_is_closed_out_at_the_start(visitor: Make) -> None:
+def test_a_person_with_the_link_sees_the_seats_but_no_chat_and_is_disconnected_at_the_start(visitor: Make) -> None:
     me, friend, stranger = visitor(), visitor(), visitor()
     made = me.new({"gandalf": "me", "witch_king": "invite"})
     mine = me.live(made["id"])

@@ -121,7 +121,7 @@ def test_reports_cannot_control_the_terminal(tmp_path: Path, capsys: pytest.Capt
     assert "Lost.\n    2  2026-01-01  forged" in out and not any(sign in out for sign in "\x1b\x07\u202e")
 
 
-def test_load_says_in_one_sentence_that_the_server_went_away(
+def test_load_says_in_one_sentence_that_the_server_stopped_responding(
     served: Served, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def gone(_: object) -> int:
@@ -129,7 +129,7 @@ def test_load_says_in_one_sentence_that_the_server_went_away(
 
     monkeypatch.setattr("warhost.server.load.run", gone)
     assert main(["load", served.address]) == 2
-    assert "went away (reset by peer)" in capsys.readouterr().err
+    assert "stopped responding (reset by peer)" in capsys.readouterr().err
 
 
 def test_load_prints_its_figures(served: Served, capsys: pytest.CaptureFixture[str]) -> None:

@@ -150,7 +150,7 @@ def test_what_an_override_changes_is_shown(override: dict[str, int], walls: str,
     assert last in BOARD.title(ENGLISH, view) and last in BOARD.title(RUSSIAN, view)
 
 
-def test_to_pass_is_not_to_skip() -> None:
+def test_passing_is_not_skipping() -> None:
     """A player who passes keeps their dice; skipping an action discards a die (p. 12)."""
     assert option(RUSSIAN, "action", (1,), PASS) == "Спасовать" and option(ENGLISH, "action", (1,), PASS) == "Pass"
     assert option(RUSSIAN, "deed", (0,), D_SKIP) == "Сбросить кубик без действия"
@@ -171,7 +171,7 @@ def test_options_are_orders_with_the_thing_in_its_case() -> None:
     )
 
 
-def test_questions_by_their_rule() -> None:
+def test_a_question_is_worded_by_its_rule() -> None:
     assert plain(RUSSIAN.ask("reinforce", "cards.flying_arrows", (card("flying_arrows"),))).startswith(
         "Какое войско получит отряд орков"
     )

@@ -10,7 +10,7 @@ from warhost.text.catalogue import LANGUAGES
 from warhost.text.rules import rule_text, specification, specification_file
 
 
-def test_a_rule_is_its_text_alone() -> None:
+def test_a_rule_contains_only_its_own_text() -> None:
     text = rule_text("wotr", "en", "dice.skip")
     assert text.startswith("Page 19.")
     assert "*" not in text and "`" not in text and "#" not in text

@@ -57,7 +57,7 @@ def test_figures_are_counted_by_the_russian_rule(number: int, expected: str) -> 
     ("hits", "expected"),
     [(0, "Тьма: 5 кубиков, 0 попаданий."), (1, "Тьма: 5 кубиков, 1 попадание."), (3, "Тьма: 5 кубиков, 3 попадания.")],
 )
-def test_two_numbers_in_one_sentence_have_each_its_form(hits: int, expected: str) -> None:
+def test_two_numbers_in_one_sentence_each_take_their_form(hits: int, expected: str) -> None:
     assert told("combat_roll", 1, 5, hits) == expected
 
 

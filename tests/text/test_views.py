@@ -30,7 +30,7 @@ def seen(match: Match, kind: Any) -> set[str]:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_views_are_of_their_type(name: str) -> None:
+def test_views_match_their_declared_types(name: str) -> None:
     """At the start and from random positions, for all seats and in all variants; and every field is sent somewhere."""
     game = game_named(name)
     kind = import_module(f"warhost.text.{name}.view").View

@@ -333,7 +333,7 @@ test("neither the log nor the headline reveals what the film shows later", () =>
   expect([film.until, film.title]).toEqual([next.n, [{ t: "1 : 0" }]]);
   film.end();
   expect([film.until, film.title]).toEqual([Infinity, null]);
-  // Neither is anything held back if the film is off, nor what belongs to one's own answer while the board goes on at once.
+  // Neither is anything held back if the film is off, nor what belongs to the player's own answer while the board goes on at once.
   const [mine, more] = [goes("a"), goes("b")];
   film.add([mine, more], { old: true }, "free", true, [{ t: "0 : 0" }]);
   expect([film.until, film.title]).toEqual([more.n, null]);

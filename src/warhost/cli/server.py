@@ -119,7 +119,7 @@ def load(args: argparse.Namespace, speaker: Speaker) -> int:
             raise
         raise BadArgument(
             "house_gone",
-            "The server at {address} went away ({why}).",
+            "The server at {address} stopped responding ({why}).",
             {"address": args.address, "why": first_of(failed)},
         ) from None
 

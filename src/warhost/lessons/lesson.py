@@ -112,7 +112,7 @@ def read_lesson(game: str, file: str, source: str) -> Lesson:
         raise BadLesson(f"{at}: the last step is only read, so it can have neither accept nor then")
     minutes = typed(at, data, "minutes", int, 0)
     if minutes < 1:
-        raise BadLesson(f"{at}, minutes: expected how many minutes the lesson takes")
+        raise BadLesson(f"{at}, minutes: expected the number of minutes that the lesson takes")
     seat = typed(at, data, "seat", str, "")
     if not seat:
         raise BadLesson(f"{at}, seat: expected the learner's seat")

@@ -80,7 +80,7 @@ class OfflineBots:
             own = len(found) if not wanted and isinstance(found, list) else 0
             self.known[worker, match] = len(entries) + own
             return found
-        raise BotFailed("the worker has forgotten the match three times")
+        raise BotFailed("the worker lost the match three times")
 
     def interrupt(self, worker: str) -> None:
         """End what a worker is thinking about."""

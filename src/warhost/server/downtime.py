@@ -33,7 +33,7 @@ class Downtime:
         """Store a heartbeat, and give back the time in which no server was alive.
 
         When the system clock has jumped ahead, or the machine has slept, clocks are given that time back first. Then
-        the even time catches up with the system clock, so that the times shown are right.
+        `hours.now` catches up with the system clock, so that the times shown are right.
         """
         last = self.beaten
         if self.trying is None:

@@ -11,11 +11,11 @@ def now() -> float:
 
 
 def behind() -> float:
-    """Return how far the system clock has jumped ahead of the even time."""
+    """Return how far the system clock has jumped ahead of `now`."""
     return time.time() - now()
 
 
 def catch_up(seconds: float) -> None:
-    """Move the even time ahead. The time that clocks would lose must have been given back already."""
+    """Move `now` ahead. The time that clocks would lose must have been given back already."""
     global _ahead  # noqa: PLW0603 - the time of the whole process
     _ahead += seconds

@@ -7,7 +7,7 @@ from warhost.kernel.match import Past
 
 # How a proof begins. Older ones are the hash of the last state alone.
 CHAINED = "="
-# A proof is known for so many of the last steps. Going back further reads all of them again.
+# Proofs are kept for this many of the last steps. Going back further reads all of them again.
 NEAR = 8
 
 

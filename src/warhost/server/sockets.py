@@ -157,7 +157,7 @@ async def leave(matches: "LiveMatches", socket: Socket) -> None:
     await absence.went(matches, live, socket.person)
     others = any(other.caller == socket.caller for other in live.sockets)
     if socket.seats() and not others and live.row.pace.get("kind") == "days":
-        # A question asked just now was not sent here any more, so it needs a notice.
+        # A question asked just now could no longer be sent here, so it needs a notice.
         mine = [seat for seat in live.asked() if seat in socket.seats()]
         seen = [seat for seat in mine if live.course.asked[seat][1] <= socket.told]
         await matches.write(matches.store.was_here, live.id, socket.caller, seen)

@@ -741,7 +741,7 @@ def test_blood_scent() -> None:
 
 
 def test_venom_tide() -> None:
-    """[cards.mark] Within 3 hexes of Vipers, or beside any own unit; those that are poisoned are not offered."""
+    """[cards.mark] Within 3 hexes of Vipers, or beside any friendly unit; poisoned ones are not offered."""
     m = held(
         {"c4": VIPERS, "f4": GUARD, "g4": GUARD, "j4": HARVESTERS, "j5": GUARD, "c5": {"unit": GUARD, "poison": True}},
         "attack_start",

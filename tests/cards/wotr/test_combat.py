@@ -15,7 +15,7 @@ SIEGE: dict[str, Any] = {"source": "region:minas_tirith", "target": "garrison:mi
 
 
 def test_it_is_a_gift_adds_to_both_rolls() -> None:
-    """With the Ring-bearers there 4 hits, in the roll and in the re-roll."""
+    """With the Ring-bearers there, a 4 hits in the roll and in the re-roll."""
     m = battle(
         {"sauron_regular": 1},
         {"gondor_regular": 2, "gondor_leader": 1},
@@ -670,7 +670,7 @@ def test_valour_needs_an_elite() -> None:
 
 
 def test_one_for_the_dark_lord_adds_to_both_rolls() -> None:
-    """With the Ring-bearers at the defender's 4 hits in both rolls."""
+    """With the Ring-bearers in the defender's region, a 4 hits in both rolls."""
     m = battle(
         {"sauron_regular": 2, "sauron_nazgul": 1},
         {"gondor_regular": 5},
@@ -859,7 +859,7 @@ def test_words_of_power_leave_the_companion_in_the_battle() -> None:
 
 
 def test_words_of_power_needs_a_nazgul() -> None:
-    """The Mouth of Sauron is none."""
+    """The Mouth of Sauron is not one."""
     assert may_use("sh_char_15", {"sauron_regular": 1, "sauron_nazgul": 1}, MEN)
     assert not may_use("sh_char_15", {"sauron_regular": 1, "mouth_of_sauron": 1}, MEN)
 

@@ -953,7 +953,7 @@ def test_fp_char_19_to_21_need_gandalf_the_white_and_a_companion_in_fangorn(card
 
 @pytest.mark.parametrize("card", ENTS)
 def test_fp_char_19_to_21_need_something_to_do(card: str) -> None:
-    """With Orthanc empty only a further event is left, and another Ents card is none."""
+    """With Orthanc empty only a further event is left, and another Ents card is not one."""
     empty: dict[str, Any] = {"characters": WHITE, "regions": {"orthanc": {"units": {}}}}
     assert not can_play(card, **empty)
     assert not can_play(card, hands={"free": ENTS}, **empty)
@@ -1260,7 +1260,7 @@ def test_fp_char_23_only_cards_where_nobody_can_be_recruited() -> None:
 
 
 def test_fp_char_23_needs_boromir_in_gondor() -> None:
-    """Boromir out of the Fellowship in a region of Gondor; Osgiliath is none."""
+    """Boromir out of the Fellowship in a region of Gondor; Osgiliath is not one."""
     taken = {"pelargir": {"units": {"southrons_regular": 1}, "control": "shadow"}}
     assert can_play("fp_char_23", characters={"boromir": "minas_tirith"})
     assert not can_play("fp_char_23")

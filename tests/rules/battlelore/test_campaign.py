@@ -77,7 +77,7 @@ def test_the_first_player_of_a_later_battle_follows_from_the_codes() -> None:
     ("winner", "number", "codes"),
     [(0, 1, ["B1", "B2"]), (1, 1, ["B1", "B2"]), (0, 2, ["C1", "C2"]), (1, 3, ["D1", "D2"])],
 )
-def test_the_winner_of_the_last_battle_chooses_among_his_cards_of_the_next_letter(
+def test_the_winner_of_the_last_battle_chooses_among_their_cards_of_the_next_letter(
     winner: int, number: int, codes: list[str]
 ) -> None:
     """[campaign.winner]"""
@@ -90,7 +90,7 @@ def test_the_winner_of_the_last_battle_chooses_among_his_cards_of_the_next_lette
         assert cards(played, card)[winner] == card
 
 
-def test_the_loser_takes_his_card_with_number_1() -> None:
+def test_the_loser_takes_their_card_with_number_1() -> None:
     """[campaign.loser]"""
     assert cards(battles((DAQAN, 16, 2)), "runestones") == ["runestones", "march_of_the_obscene"]
     assert [code(card) for card in cards(battles((DAQAN, 16, 2)), "runestones")] == ["B2", "B1"]
@@ -99,7 +99,7 @@ def test_the_loser_takes_his_card_with_number_1() -> None:
 
 @pytest.mark.parametrize("chosen", ["", "nordgard_gate", "march_of_the_obscene", "nothing"])
 def test_a_card_that_the_winner_may_not_take_is_refused(chosen: str) -> None:
-    """[campaign.winner] It is no card, has another letter, or belongs to the other side."""
+    """[campaign.winner] It is not a card, has another letter, or belongs to the other side."""
     with pytest.raises(BadOption, match=r"cannot be chosen now. Allowed: mustering_the_militia, runestones") as refused:
         cards(battles((DAQAN, 16, 2)), chosen)
     assert refused.value.code == "bad_choice"
@@ -120,7 +120,7 @@ def test_the_points_of_all_battles_are_added() -> None:
     assert (standing.points, standing.bonus, standing.result) == ([24, 42], [0, 0], None)
 
 
-def test_the_winner_of_the_last_battle_adds_a_point_for_each_battle_he_won() -> None:
+def test_the_winner_of_the_last_battle_adds_a_point_for_each_battle_they_won() -> None:
     """[campaign.score] The Uthuk won more battles and add nothing."""
     standing = CAMPAIGN.standing(battles((UTHUK, 8, 16), (DAQAN, 16, 8), (UTHUK, 8, 16), (DAQAN, 16, 8)))
     assert (standing.points, standing.bonus) == ([48, 48], [2, 0])

@@ -105,7 +105,7 @@ def test_units_have_values_and_traits() -> None:
 
 
 def test_the_learning_scenario() -> None:
-    """[learning.setup] Nine units a side, three banners of 2, four cards each, no lore cards; the Uthuk begin."""
+    """[learning.setup] Nine units per side, three banners of 2, four cards each, no lore cards; the Uthuk begin."""
     m = start(GAME, {"game": "learning"}, key_of_seed("x"))
     s = state(m)
     assert (m.seat, asked(m)) == ("uthuk", "command")
@@ -122,7 +122,7 @@ def test_the_learning_scenario() -> None:
 
 
 def test_the_decks() -> None:
-    """[setup.decks] Forty command cards, twenty lore cards a side, seven scenario cards a side."""
+    """[setup.decks] Forty command cards; twenty lore cards and seven scenario cards per side."""
     m = new()
     s = state(m)
     assert len(s.deck) == 40 and [len(deck) for deck in s.lore_decks] == [20, 20]

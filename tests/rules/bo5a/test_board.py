@@ -39,7 +39,7 @@ def named(regions: list[int]) -> set[str]:
 
 
 def test_two_sides_play_to_the_end() -> None:
-    """Two players have different ways to win (p. 2, 3) (p. 2). [game.sides] [game.goal]"""
+    """Two players have different ways to win (p. 2, 3). [game.sides] [game.goal]"""
     assert GAME.seats({"seventh_die": "english"}) == ["free", "shadow"]
     m = warhost.new("bo5a", seed=3, track=False)
     while not m.over:

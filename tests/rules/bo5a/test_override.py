@@ -144,7 +144,7 @@ def test_a_position_has_all_the_rings_of_an_override() -> None:
         {f"characters.{name}.step": 0 for name in ("bilbo", "thorin", "lord_of_the_eagles", "beorn")},
     ],
 )
-def test_a_random_position_is_one_of_the_book(override: dict[str, int]) -> None:
+def test_a_random_position_fits_the_values_of_the_override(override: dict[str, int]) -> None:
     """It is found soon, and read as it was written. [data.override]"""
     options = GAME.check_options({"override": override})
     for seed in range(8):

@@ -609,7 +609,7 @@ def test_they_may_stay_and_defend_where_they_are() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_a_player_recruits_only_his_nations(players: int) -> None:
+def test_a_player_recruits_only_their_own_nations(players: int) -> None:
     """The Saruman player recruits Isengard and Southrons, no Nazgul (p. 26, 45). [army.recruit]"""
     m = table(
         players,

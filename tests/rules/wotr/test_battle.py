@@ -694,7 +694,7 @@ def to_the_rerolls(roll: tuple[int, ...]) -> Match:
     return m
 
 
-def test_each_says_how_many_misses_he_rerolls() -> None:
+def test_each_player_says_how_many_misses_they_reroll() -> None:
     """Nobody has to: the attacker and then the defender choose a number, and only then dice are thrown (p. 30).
 
     [battle.reroll]

@@ -186,7 +186,7 @@ def test_the_borders_of_the_chief_places(here: str, there: set[str]) -> None:
     [("forlindon", "ered_luin"), ("lorien", "moria"), ("rivendell", "high_pass"), ("minas_morgul", "morannon")],
 )
 def test_regions_separated_by_a_black_line_are_not_adjacent(one: str, other: str) -> None:
-    """A border black along its whole length is none at all (p. 10). [board.adjacency]"""
+    """A border that is black along its whole length does not count (p. 10). [board.adjacency]"""
     assert other not in neighbours(one) and one not in neighbours(other)
     held = {"control": "shadow"} if FIRST_OWNER[region(one)] == FREE else {}
     m = table(

@@ -293,7 +293,7 @@ def test_what_the_card_does_not_mention_follows_the_rules() -> None:
 
 
 def test_the_precondition_must_be_met_in_full() -> None:
-    """Half a condition is none (p. 22). [cards.precondition]"""
+    """Half a condition is not enough (p. 22). [cards.precondition]"""
     for nations in (("isengard", "sauron"), ("sauron", "southrons"), ("isengard", "southrons")):
         assert not can_play("sh_strat_09", politics=at_war(*nations))
     assert can_play("sh_strat_09", politics=at_war("isengard", "sauron", "southrons"))

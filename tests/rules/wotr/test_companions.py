@@ -283,7 +283,7 @@ def test_aragorn_wakes_any_nation_and_leads_with_two() -> None:
 
 
 def test_gandalf_the_white_needs_a_minion_that_has_been_in_play() -> None:
-    """Dead or alive; Gollum is none (p. 25). [characters.gandalf_white]"""
+    """Dead or alive; Gollum is not one (p. 25). [characters.gandalf_white]"""
     for grey in ("dead", "edoras"):
         assert "do:gandalf_white" not in deeds("will", characters={"gandalf_grey": grey})
         for minion, place in (("saruman", "orthanc"), ("witch_king", "dead"), ("mouth_of_sauron", "nurn")):

@@ -596,7 +596,7 @@ def test_the_card_may_be_kept() -> None:
 
 
 def test_a_card_lowers_damage_to_nothing() -> None:
-    """One damage less one is none: nothing more is asked and nothing healed (p. 41). [hunt.table_card]"""
+    """One damage less one leaves nothing: nothing more is asked and nothing healed (p. 41). [hunt.table_card]"""
     m = moved([6], ["std_1"], table=["fp_char_06"], fellowship={"region": "trollshaws", "corruption": 2})
     say(m, "card:fp_char_06")
     assert m.seat == "shadow" and fellowship(m)["corruption"] == 2

@@ -101,7 +101,7 @@ def test_the_free_peoples_may_not_choose_the_will_of_the_west(face: str) -> None
 
 
 def test_a_ring_used_by_the_free_peoples_passes_to_the_shadow() -> None:
-    """The Shadow may use it from his next turn to act on (p. 21). [rings.free]"""
+    """The Shadow may use it from its next turn to act on (p. 21). [rings.free]"""
     m = table(dice=PLENTY)
     assert rings(m) == {"free": 3, "shadow": 0}
     say(m, "ring", "die:event", "die:character")

@@ -698,7 +698,7 @@ def test_captured_settlements_cannot_be_used_by_either_side() -> None:
 # ---- recapture
 
 
-def test_first_owner_takes_his_settlement_back() -> None:
+def test_first_owner_takes_the_settlement_back() -> None:
     """Retaken, a settlement is unconquered again: the points are gone, mustering works, no nation moves (p. 32).
     [siege.recapture]"""
     m = table(

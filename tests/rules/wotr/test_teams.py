@@ -260,7 +260,7 @@ def test_the_next_turn_starts_with_the_usual_order() -> None:
 # ---- limits of a player
 
 
-def test_a_player_moves_only_his_own_armies() -> None:
+def test_a_player_moves_only_their_own_armies() -> None:
     """An Army result moves armies of the player's own nations (p. 45). [teams.limits]"""
     armies = {
         "eastemnet": {"rohan_regular": 1},
@@ -283,7 +283,7 @@ def test_a_player_moves_only_his_own_armies() -> None:
         assert sources(war(players, "saruman", dark)) == ["orthanc", "umbar"]
 
 
-def test_a_player_attacks_only_with_his_own_armies() -> None:
+def test_a_player_attacks_only_with_their_own_armies() -> None:
     """An attack needs units of the player's own nations (p. 45). [teams.limits]"""
     armies = {HERE: {"sauron_regular": 2}, THERE: {"gondor_regular": 2}}
     assert "do:attack" in options(war(4, "witch_king", armies))
@@ -327,7 +327,7 @@ def test_any_free_player_leads_the_fellowship_and_the_companions() -> None:
         assert m.seat == seat, "who acts says who goes and where"
 
 
-def test_any_free_player_leads_his_army_with_any_companion() -> None:
+def test_any_free_player_leads_their_army_with_any_companion() -> None:
     """A companion goes along with the army of either player (p. 45). [teams.limits]"""
     for seat, nation in (("gondor", "gondor"), ("rohan", "rohan")):
         m = war(4, seat, {HERE: {f"{nation}_regular": 1}}, "character", characters={"gimli": HERE})
@@ -338,7 +338,7 @@ def test_any_free_player_leads_his_army_with_any_companion() -> None:
 # ---- Nazgul and minions
 
 
-def test_any_shadow_player_moves_nazgul_but_only_his_own_minions() -> None:
+def test_any_shadow_player_moves_nazgul_but_only_their_own_minions() -> None:
     """The Saruman player flies Nazgul, not the Witch-king or the Mouth (p. 46). [teams.nazgul] [teams.limits]"""
     minions = {"witch_king": "nurn", "mouth_of_sauron": "barad_dur"}
     for players in (3, 4):

@@ -34,7 +34,7 @@ def test_partners_who_meet_are_asked_both_at_once() -> None:
 
 @pytest.mark.parametrize("answers", [("yes", "no"), ("no", "yes"), ("no", "no")])
 def test_without_agreement_the_armies_stay_apart(answers: tuple[str, str]) -> None:
-    """One refusal is enough; then each commands his own (p. 46). [teams.mixed]"""
+    """One refusal is enough; then each commands their own (p. 46). [teams.mixed]"""
     m = joined(answers)
     assert merged(m, THERE) == "apart"
     sound(m)
@@ -221,7 +221,7 @@ def test_separate_armies_alternate_until_the_limit_is_kept() -> None:
 
 
 def test_a_player_without_units_is_passed_over() -> None:
-    """He gives up his own, never units of his partner (p. 46). [teams.stacking]"""
+    """They give up their own units, never those of the partner (p. 46). [teams.stacking]"""
     regions = {"minas_morgul": {"units": {"sauron_regular": 7, "sauron_elite": 2, "southrons_regular": 1}}}
     m = played(
         "witch_king",

@@ -37,7 +37,7 @@ def test_first_turn_every_player_draws_from_both_decks() -> None:
             assert sorted(name.split("_")[1] for name in cards) == ["char", "strat"]
 
 
-def test_later_every_partner_draws_one_card_of_his_choice() -> None:
+def test_later_every_partner_draws_one_card_of_their_choice() -> None:
     """From turn 2 on one card from a deck of their choice, the Leading Player first (p. 45). [teams.draw]"""
     m = table(4, phase="recover", turn=1)
     for seat, deck in (

@@ -51,7 +51,7 @@ def test_separate_armies_have_two_commanders() -> None:
 
 
 def test_only_the_commander_attacks_with_a_mixed_army() -> None:
-    """The partner cannot fight out of it, not even with his own units (p. 46). [teams.command]"""
+    """The partner cannot fight out of it, not even with their own units (p. 46). [teams.command]"""
     armies = {HERE: {"sauron_regular": 3, "southrons_regular": 2}, THERE: {"gondor_regular": 1}}
     assert "do:attack" in options(war(4, "witch_king", armies, mixed={HERE: "merged"}))
     assert "do:attack" not in options(war(4, "saruman", armies, mixed={HERE: "merged"}))
@@ -75,7 +75,7 @@ def test_only_the_commander_assaults_and_sorties_with_a_mixed_army() -> None:
         assert ("do:attack" in options(m)) == able, seat
 
 
-def test_the_partner_takes_his_units_out_all_or_some() -> None:
+def test_the_partner_takes_out_all_or_some_of_their_units() -> None:
     """With their own action a partner moves their units out of the mixed army (p. 46). [teams.command]"""
     for picks, left in (
         (("all",), {"sauron_regular": 3}),
@@ -99,7 +99,7 @@ def test_the_partner_takes_his_units_out_all_or_some() -> None:
     assert f"region:{THERE}" in options(m), "also where there is no room for all of them"
 
 
-def test_the_commander_does_not_split_so_that_he_loses_command() -> None:
+def test_the_commander_may_not_split_the_army_and_lose_command() -> None:
     """The part of a mixed army that goes may not pass to the partner; the rest may (p. 46). [teams.command]"""
     m = war(4, "witch_king", {HERE: {"sauron_regular": 3, "southrons_regular": 2}}, mixed={HERE: "merged"})
     say(m, "do:move_armies", f"region:{THERE}", "unit:southrons_regular", "unit:southrons_regular")
@@ -172,7 +172,7 @@ def test_an_elite_that_must_lead_goes_only_with_units_of_the_commander() -> None
 
 
 def test_the_commander_plays_the_combat_cards() -> None:
-    """Only his hand is used, and he decides for the army (p. 46). [teams.command]"""
+    """Only the commander's hand is used, and the commander decides for the army (p. 46). [teams.command]"""
     hands = {"witch_king": ["sh_strat_13"], "saruman": ["sh_strat_14"]}
     m = attacked(hands=hands, script={"combat": [1] * 7})
     assert (m.seat, asked(m), options(m)) == ("witch_king", "combat_card", ["pass"])

@@ -25,7 +25,7 @@ def free_acts(m: Match, *answers: str) -> Match:
 
 
 def free_can(m: Match) -> list[str]:
-    """What the Free player could do with his next die."""
+    """What the Free player could do with their next die."""
     other = m.clone()
     free_acts(other)
     return options(other)

@@ -126,7 +126,7 @@ def test_an_assault_is_credited_to_its_attacker() -> None:
 
 
 def test_a_player_whose_attackers_all_died_takes_nothing() -> None:
-    """If only the partner's units are left in the region he is the captor (p. 46). [teams.individual_victory]"""
+    """If only the partner's units are left there, the partner is the captor (p. 46). [teams.individual_victory]"""
     units_there = {"sauron_regular": 1, "southrons_regular": 4}
     siege = {"minas_tirith": {"units": units_there, "garrison": {"gondor_regular": 1}}}
     m = war(4, "witch_king", {}, regions=siege, mixed={"minas_tirith": "apart"}, script={"combat": [6, 6]})

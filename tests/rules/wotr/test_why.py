@@ -58,7 +58,7 @@ def test_a_card_needs_a_nazgul() -> None:
 def test_a_besieged_army_is_distinguished_from_no_army() -> None:
     m = ordered("army_muster", "do:move_armies", politics=ALL_AT_WAR, regions=SIEGE)
     assert why(m, "dol_amroth") == "besieged" and why(m, "anfalas") == "no_army"
-    # A partner's garrison is no army of one's own.
+    # A partner's garrison is not the player's own army.
     of_four = ordered("army_muster", "do:move_armies", players=4, politics=ALL_AT_WAR, regions=SIEGE)
     assert of_four.ask is not None and of_four.seats[of_four.ask.seat] == "rohan"
     assert why(of_four, "dol_amroth") == "no_army"

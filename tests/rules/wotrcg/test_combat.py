@@ -288,7 +288,7 @@ def test_replaced_losses_count_as_lost() -> None:
     assert (location(m, "bag_end"), corruption(m)) == ("free", 0)
 
 
-def test_items_of_a_teammate_go_to_his_piles() -> None:
+def test_items_of_a_teammate_go_to_that_players_piles() -> None:
     """An item goes the way of its wielder, to the pile of its own owner. [items.lost]"""
     m = combat("path", on_path=["sam_gamgee", "the_hunter"], items={"lembas": "sam_gamgee"})
     assert (pile(m, "frodo", "eliminated"), pile(m, "aragorn", "eliminated")) == (["sam_gamgee"], ["lembas"])

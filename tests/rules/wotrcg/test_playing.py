@@ -381,7 +381,7 @@ def test_a_teammates_hand_does_not_matter() -> None:
 
 
 def test_a_pass_binds_for_one_turn() -> None:
-    """A player who passed may act when his turn comes again; an action restarts the count. [actions.end]"""
+    """A player who passed may act when their turn comes again; an action restarts the count. [actions.end]"""
     m = table(hands={"frodo": ["gimli", "sting"], "saruman": ["ugluk"]}, turn="frodo")
     say(m, "pass", "pass", "pass", "cycle:ugluk")
     assert (actor(m), state(m).passed) == ("frodo", 0)
@@ -492,7 +492,7 @@ SEVEN = ["mordor_orcs_1", "mordor_orcs_2", "the_hunter", "the_reaver", "black_br
     ("event", "plays"), [("the_day_without_dawn", SEVEN[:2]), ("the_ringwraiths_are_abroad", SEVEN[2:4])]
 )
 def test_an_event_is_not_among_the_cards_it_draws(event: str, plays: list[str]) -> None:
-    """Seven cards apart, one eliminated, up to two played; the event itself is none of them. [effects.apart]"""
+    """Seven cards apart, one eliminated, up to two played; the event itself is not among them. [effects.apart]"""
     m = table(hands={"witch_king": [event, "olog_hai"]}, tops={"witch_king": SEVEN}, turn="witch_king")
     play(m, event)
     assert asked(m) == "apart_eliminate"
@@ -509,7 +509,7 @@ def test_an_event_is_not_among_the_cards_it_draws(event: str, plays: list[str]) 
 
 
 def test_an_event_is_not_among_the_cards_of_what_it_calls() -> None:
-    """The Black Captain calls Minas Morgul, whose effect draws five: the event is none of them. [effects.apart]"""
+    """The Black Captain calls Minas Morgul, whose effect draws five: the event is not among them. [effects.apart]"""
     m = table(
         hands={"witch_king": ["the_black_captain", "olog_hai"]},
         reserve=["the_witch_king"],

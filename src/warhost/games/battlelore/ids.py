@@ -9,7 +9,7 @@ DAQAN: Final = 0
 UTHUK: Final = 1
 SIDE_NAMES: Final = ["daqan", "uthuk"]
 
-# ---- units; the two that follow are deployment cards that are none
+# ---- units; the two that follow are deployment cards that are not units
 UNIT_NAMES: Final = [
     "yeoman_archers",
     "citadel_guard",
@@ -88,7 +88,7 @@ CENTRE: Final = 1
 RIGHT: Final = 2
 SECTION_NAMES: Final = ["left", "centre", "right"]
 
-# ---- scenarios: seven a side, the learning one, and what stands for a card of each side in a scenario of one's own
+# ---- scenarios: seven for each side, the learning one, and what stands for a card of each side in a custom scenario
 SCENARIO_NAMES: Final = [
     "nordgard_gate", "ride_for_greenbridge", "damming_the_muir", "mustering_the_militia", "crimson_forest",
     "river_of_sleep", "runestones",

@@ -35,7 +35,7 @@ class Five(State):
     alone write new ones, and keep `units`, the army units per side and place. A place has the Army of at most one side,
     so Damage and Leadership tokens are kept by place. Decks end with their top card.
 
-    Nobody knows a facedown recruitment token, not even its owner, so no identity is kept: `tokens` are all faces still
+    Nobody knows a face-down recruitment token, not even its owner, so no identity is kept: `tokens` are all faces still
     in the game, `facedown` says how many of a group are in a region, and a flipped token is drawn from the faces.
     """
 

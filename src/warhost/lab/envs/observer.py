@@ -57,9 +57,9 @@ class SpielObserver:
         if perfect and not recall:
             raise ValueError('perfect recall needs the parameter "recall" of the game: how many changes are kept')
         if perfect and (private != privacy.SINGLE_PLAYER or not public):
-            raise ValueError("a player recalls all that it has seen: no more and no less can be asked for")
+            raise ValueError("a player recalls everything it has seen; nothing more or less can be requested")
         if private == privacy.NONE and not public:
-            raise ValueError("neither public nor private information is asked for")
+            raise ValueError("request public or private information, or both")
         self.of_all = private == privacy.ALL_PLAYERS
         self.recall = recall if perfect else 0
         own = np.zeros(encoder.size, np.bool_)

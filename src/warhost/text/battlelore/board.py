@@ -456,7 +456,7 @@ class BattleBoard(Board):
             lines.append(reader.line("board.discard", {"cards": cards}))
         return lines
 
-    # ---- scenarios of one's own
+    # ---- custom scenarios
 
     def corrected(self, reader: Reader, view: dict[str, Any]) -> dict[str, str]:
         """Describe the fields of cards and keywords in an override."""

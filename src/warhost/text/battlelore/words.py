@@ -179,7 +179,7 @@ HEXES: Final[dict[str, dict[str, dict[str, str]]]] = {
 # What replaces the scenario cards in a custom scenario: the view has its title and rules.
 OWN: Final[dict[str, dict[str, dict[str, str]]]] = {
     name: {
-        "en": {"name": "A scenario of one's own", "text": "Its title and rules stand below the question."},
+        "en": {"name": "A custom scenario", "text": "Its title and rules stand below the question."},
         "ru": {"name": "Свой сценарий", "text": "Его название и правила стоят под вопросом."},
     }
     for name in SCENARIO_NAMES[CUSTOM_SCENARIO:]

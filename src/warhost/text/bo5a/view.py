@@ -8,7 +8,7 @@ Side = Literal["free", "shadow"]
 
 
 class Place(TypedDict, total=False):
-    """What is in a place; `tokens` are facedown recruitment tokens, by group."""
+    """What is in a place; `tokens` are face-down recruitment tokens, by group."""
 
     units: dict[str, int]
     damage: int

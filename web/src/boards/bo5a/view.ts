@@ -1,6 +1,6 @@
 /** The types in src/warhost/text/bo5a/view.py, written by scripts/wire_types.py. Do not edit. */
 export type Side = "free" | "shadow";
-/** What is in a place; `tokens` are facedown recruitment tokens, by group. */
+/** What is in a place; `tokens` are face-down recruitment tokens, by group. */
 export interface Place {
   units?: Record<string, number>;
   damage?: number;
