@@ -118,7 +118,7 @@ export const en = {
   "puzzle.level.3": "hard",
   "puzzle.coach": "Puzzle",
   "puzzle.show": "Show the solution",
-  "puzzle.shown": "The best answer is marked in the list. A puzzle does not count as solved once its solution was shown.",
+  "puzzle.shown": "The best answer is marked in the list. A puzzle does not count as solved once its solution has been shown.",
   "puzzle.next": "Next puzzle",
   "puzzle.all": "All puzzles",
   "puzzle.guide": "Back to the puzzle",
