@@ -83,6 +83,8 @@ def test_a_match_from_a_position_does_not_count_in_the_statistics(visitor: Make)
         (body("turn = "), "position_text", "строка 1"),
         (body("[" * 30000), "position_text", "Это не позиция"),
         (body('{"turn": 6,}'), "position_text", "столбец 12"),
+        # The time to read a key grows faster than its length. To TOML this is one line, and the key has 302 parts.
+        (body(f"{'a.' * 150}'\u2028'.{'a.' * 150}a = 1"), "position_text", "строка 1, столбец 609"),
         (body("turn = 6\nturns = 7"), "bad_position", "turns"),
         (body(OVER, "wotrcg", options=RECORD["options"]), "over_position", "уже окончена"),
         (body(json.dumps({}), "battlelore", series="campaign"), "series_position", "Серию"),

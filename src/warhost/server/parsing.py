@@ -33,8 +33,11 @@ def from_text(text: str, wrong: Wrong) -> dict[str, Any]:
 
 
 def read_toml(text: str, wrong: Wrong) -> dict[str, Any]:
-    """Read a TOML file. A key is on one line, so a line with too many dots has a key that is too long."""
-    for number, line in enumerate(text.splitlines(), 1):
+    """Read a TOML file. A key is on one line, so a line with too many dots has a key that is too long.
+
+    Only a line feed ends a line in TOML; `splitlines` knows other ends, which may be within a key.
+    """
+    for number, line in enumerate(text.split("\n"), 1):
         if line.count(".") > PARTS:
             raise wrong(str(number), str(len(line)))
     return tomllib.loads(text)
