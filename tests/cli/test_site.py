@@ -1,14 +1,16 @@
 """`warhost site` serves the whole game to the browser of this machine with Python's own web server."""
 
 import http.client
+import socket
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from warhost.cli import main
-from warhost.server import static
+from warhost.server import app, serve, static
 from warhost.server.local import listening
 
 
@@ -79,6 +81,25 @@ def test_a_port_in_use_is_reported_in_one_sentence(
     assert main([command, "--port", str(port), "--lang", language]) == 2
     said = capsys.readouterr().err
     assert f"{port} {words}" in said and "--port" in said
+
+
+def test_a_port_that_is_taken_while_the_server_starts_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of two servers that start at once, both find the port free at first."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    others = []
+
+    def slowly_made(*args: Any, **options: Any) -> Any:
+        others.append(socket.create_server(("127.0.0.1", port)))
+        return app.make_app(*args, **options)
+
+    monkeypatch.setattr(serve, "make_app", slowly_made)
+    assert main(["serve", "--port", str(port), "--db", str(tmp_path / "house.db"), "--lang", "en"]) == 2
+    assert f"port {port} is in use" in capsys.readouterr().err
+    others[0].close()
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "this installation has no site"), ("ru", "не установлен сайт")])

@@ -99,5 +99,9 @@ def run(args: argparse.Namespace) -> int:
         forwarded_allow_ips=args.trusted_proxy,
     )
     server = Server(config, not args.no_browser and sys.stdout.isatty())
-    server.run()
+    try:
+        server.run()
+    except SystemExit:  # it could not listen: another program may have taken the port since the check
+        check_port(args.host, args.port)
+        raise
     return 0 if server.started else 1
