@@ -8,6 +8,7 @@ from tests.browser.conftest import Visit
 from tests.browser.explained import unexplained
 from tests.browser.layout import LAPTOP, PHONE, SIDEWAYS, faults, look
 from tests.browser.test_access import violations
+from tests.table import attack, lay, say
 
 import warhost
 from warhost.kernel.check import choose
@@ -77,6 +78,35 @@ def test_at_the_question_after_a_roll_the_stage_is_still_there(visit: Visit, nam
     if choice.count():  # an elite unit can also be reduced
         choice.first.click()
     expect(stage.locator("section .figure")).not_to_have_count(before)
+
+
+@pytest.mark.parametrize("language", ["en", pytest.param("ru", marks=pytest.mark.thorough)])
+def test_on_a_phone_a_battle_with_cards_of_both_sides_is_shown_whole(visit: Visit, language: str) -> None:
+    """Seven figures to choose from, a leader, a re-roll and two combat cards with their texts."""
+    hands = {"shadow": ["sh_strat_01"], "free": ["fp_strat_01"]}
+    garrison = {"gondor_regular": 3, "gondor_elite": 2}
+    siege = attack(
+        {"sauron_regular": 5, "sauron_elite": 2, "witch_king": 1},
+        garrison,
+        source="region:minas_tirith",
+        target="garrison:minas_tirith",
+        roll=(6, 1, 3, 2, 4, 6, 3, 1, 2, 6),
+        hands=hands,
+    )
+    lay(siege, "sh_strat_01", "fp_strat_01")
+    say(siege, "pass", "number:2")
+    me = visit(*PHONE, language=language)
+    me.sit(siege.record())
+    stage = me.page.locator(".board .stand")
+    expect(stage.locator("button.card")).to_have_count(2)
+    # The five Sauron regulars are one button with a number.
+    expect(stage.locator("button.figure:visible")).to_have_count(3)
+    expect(stage).to_contain_text("×5")
+    assert stage.evaluate("stage => stage.scrollHeight <= stage.clientHeight")
+    assert stage.evaluate(CUT) == []
+    assert faults(look(me, PHONE), PHONE) == []
+    look(me, LAPTOP)
+    expect(stage.locator("button.figure:visible")).to_have_count(7)
 
 
 def test_on_a_phone_the_stage_leaves_the_hexes_in_sight_when_a_unit_may_advance(visit: Visit) -> None:

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { arenaAfter, arenaOf, beatOf, groundOf, pips, placeOf, roleOf, roundOf, stagesOf, staysFor, type Arena, type Beat, type Director, type Part, type Scenes } from "../src/boards/film";
+import { arenaAfter, arenaOf, beatOf, groundOf, needsAsBefore, pips, placeOf, restOf, roleOf, roundOf, stagesOf, staysFor, type Arena, type Beat, type Director, type Part, type Scenes } from "../src/boards/film";
 import type { Speed } from "../src/lib/settings.svelte";
 import type { Ask, LogEntry, Names, View } from "../src/lib/wire";
 import * as battlelore from "../src/boards/battlelore/film";
@@ -269,6 +269,22 @@ test("of a long battle the current round is on the stage, and the last one until
   expect(rolls(wotr, ...round)).toEqual(round);
   expect(rolls(wotr, ...round, ...round.slice(0, 2))).toEqual(["combat_card", "combat_roll"]);
   expect(rolls(bo5a, "superiority", "reveals", "reveals", "combat_roll", "superiority", "reveals", "combat_roll")).toEqual(["superiority", "reveals", "combat_roll"]);
+});
+test("at the end of a round, sentences about rolls to come leave the stage, and a re-roll does not repeat the number needed", () => {
+  const fight = [
+    entry("attack", { seat: "seat:shadow", source: "region:moria", target: "region:edoras" }, "field"),
+    entry("roll_bonus", { side: "side:shadow", roll: 1, reroll: 1 }),
+    entry("combat_roll", { side: "side:free", rolled: [2], hits: 0, need: 6, least: 6 }),
+    entry("combat_roll", { side: "side:shadow", rolled: [6, 2], hits: 1, need: 5, bonus: 1, least: 4 }),
+    entry("combat_reroll", { side: "side:shadow", rolled: [4], need: 5, bonus: 1, least: 4 }),
+    entry("combat_reroll", { side: "side:free", rolled: [4], need: 5, least: 5 }),
+  ];
+  const arena = stageAfter(wotr, VIEW, fight)!;
+  const kinds = (now: Arena): string[] => restOf(now.stage, now.beats).map((beat) => beat.event);
+  expect(kinds(arena)).toEqual(["roll_bonus", "combat_roll", "combat_roll", "combat_reroll", "combat_reroll"]);
+  expect(arena.beats.map((beat) => needsAsBefore(arena, arena.beats, beat))).toEqual([false, false, false, true, false]);
+  const closed = stageAfter(wotr, VIEW, [...fight, entry("hits_scored", { attacker: 2, defender: 0 })])!;
+  expect(kinds(closed)).toEqual(["combat_roll", "combat_roll", "combat_reroll", "combat_reroll", "hits_scored"]);
 });
 test("a hunt stays in sight during its own questions only", () => {
   const arena = arenaOf(wotr, [entry("hunt_die", { rolled: [5], need: 6, bonus: 1, least: 5 })], NAMES)!;

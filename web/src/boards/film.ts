@@ -177,6 +177,8 @@ export interface Battle {
   theirs?: RegExp;
   /** The title, if it is not the sentence that begins the battle. */
   title?: Key;
+  /** Sentences about rolls to come. At the end of a round the dice show the same. */
+  foretells?: RegExp;
   /** The event that ends a round, or the events that begin one, if there are several. */
   closes?: RegExp;
   opens?: RegExp;
@@ -230,6 +232,15 @@ export function roundOf({ stage: { closes, opens }, beats }: Arena): Beat[] {
   );
   return beats.slice(Math.max(0, first));
 }
+/** The beats of a round at rest: without what its dice show by now. */
+export function restOf(stage: Battle, beats: Beat[]): Beat[] {
+  const closed = beats.some((beat) => stage.closes?.test(beat.event));
+  return closed ? beats.filter((beat) => !stage.foretells?.test(beat.event)) : beats;
+}
+/** Whether a re-roll needs the same number as the roll before it, so that this need not be said twice. */
+export const needsAsBefore = (arena: Arena, beats: Beat[], beat: Beat): boolean =>
+  beat.is === "roll" && !!beat.again &&
+  beats.some((one) => one.is === "roll" && !one.again && roleOf(arena, one) === roleOf(arena, beat) && one.need === beat.need && one.bonus === beat.bonus);
 /** The stage at the end of a log: the open one, or else the last finished one. No battle continues into the next chapter. */
 export function arenaOf(director: Director, log: LogEntry[], names: Names): Arena | null {
   const stages = stagesOf(director);

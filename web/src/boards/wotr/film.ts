@@ -158,6 +158,7 @@ export const BATTLE: Battle = {
   begins: /^attack$/,
   ends: /^battle_ends$/,
   closes: /^hits_scored$/,
+  foretells: /^(roll_bonus|most_dice|fewer_dice|no_reroll)$/,
   keeps: /^(combat_card|combat_roll|combat_reroll|combat_die|special_attack|hits_scored|white_rider|forfeits.*|silenced|misses_turned|extra_hits|hits_cancelled|roll_bonus|most_dice|fewer_dice|no_reroll|card_cancelled)$/,
   who: (facts, event) => (event === "forfeits_nazgul" ? "shadow" : event === "white_rider" ? "free" : facts.thing("side") ? facts.id("side") : facts.thing("seat") ? sideOfSeat(facts.id("seat")) : facts.thing("character") ? sideOfCharacter(facts.id("character")) : facts.thing("unit") ? sideOfNation(unitNation(facts)) : ""),
 };
