@@ -52,8 +52,8 @@ def name(schema: dict[str, Any]) -> str:
     return f"{name(schema['items'])}[]" if schema["type"] == "array" else str(schema["type"])
 
 
-def rows(paths: dict[str, Any]) -> Iterator[str]:
-    """Yield a line of the table for every operation."""
+def lines(paths: dict[str, Any]) -> Iterator[str]:
+    """Yield a line for every operation."""
     for path, operations in paths.items():
         for method in METHODS:
             if method in operations:
@@ -61,16 +61,18 @@ def rows(paths: dict[str, Any]) -> Iterator[str]:
                 asked = [one["name"] for one in found.get("parameters", []) if one["in"] == "query"]
                 query = "&".join([f"{one}=" for one in asked if one != "lang"])
                 body = type_of(found.get("requestBody", {}).get("content", {}))
-                [answer] = [one for code, one in found["responses"].items() if code.startswith("2")]
+                [answer] = [
+                    type_of(one.get("content", {})) for code, one in found["responses"].items() if code[0] == "2"
+                ]
+                types = [*([f"body {body}"] if body else []), *([f"answer {answer}"] if answer else [])]
                 address = f"`{method.upper()} {path}{'?' if query else ''}{query}`"
-                yield f"| {address} | {found['summary']} | {body} | {type_of(answer.get('content', {}))} |"
+                yield f"- {found['summary']}: {', '.join([address, *types])}"
 
 
 def page() -> str:
     """Return the whole page."""
     schema = Litestar([Router("/api", route_handlers=HANDLERS)]).openapi_schema.to_schema()
-    table = ["| Address | What | Body | Answer |", "|---|---|---|---|", *rows(schema["paths"])]
-    return HEAD + "\n".join(table) + "\n" + TYPES
+    return HEAD + "\n".join(lines(schema["paths"])) + "\n" + TYPES
 
 
 if __name__ == "__main__":
