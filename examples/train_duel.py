@@ -170,7 +170,7 @@ def train(env: MatchVectorEnv, updates: int, minutes: float, length: int, rate: 
                 net.learn({name: column[order[at : at + MINIBATCH]] for name, column in batch.items()}, rate)
         spent = (time.monotonic() - began) / 60
         if update % 10 == 0 or update == updates or spent >= minutes:
-            share = f"{100 * np.mean(np.array(recent) > 0):.1f} %" if recent else "-"
+            share = f"{100 * np.mean(np.array(recent) > 0):.1f}%" if recent else "-"
             print(f"{spent:7.1f} {update:8} {matches:9} {answers:9}  {share}", flush=True)
         if spent >= minutes:
             break
@@ -217,7 +217,7 @@ def main(arguments: list[str] | None = None) -> dict[str, tuple[float, int]]:
     won = evaluate(net, args.opponent, args.games, args.seed + 1_000_000)
     for seat, (wins, games) in won.items():
         low, high = wilson(wins, games)
-        print(f"{seat} against {args.opponent}: {wins:g} of {games}, between {100 * low:.1f} and {100 * high:.1f} %")
+        print(f"{seat} against {args.opponent}: {wins:g} of {games}, between {100 * low:.1f} and {100 * high:.1f}%")
     return won
 
 

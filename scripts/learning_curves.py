@@ -38,7 +38,7 @@ def drawing(curves: list[list[dict[str, Any]]]) -> str:
         y = TOP + tall * (1 - tenth / 10)
         out.append(
             f'<line x1="{LEFT}" x2="{LEFT + wide}" y1="{y:.1f}" y2="{y:.1f}" stroke="#ddd"/>'
-            f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{10 * tenth} %</text>'
+            f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{10 * tenth}%</text>'
         )
     half = TOP + tall / 2
     out.append(f'<line x1="{LEFT}" x2="{LEFT + wide}" y1="{half}" y2="{half}" stroke="#888" stroke-dasharray="4 4"/>')
@@ -57,7 +57,7 @@ def drawing(curves: list[list[dict[str, Any]]]) -> str:
             f'points="{spots(list(zip(xs, ys["share"], strict=True)))}"/>'
         )
         last = curve[-1]
-        label = escape(f"{last['task']}: {100 * last['share']:.0f} %")
+        label = escape(f"{last['task']}: {100 * last['share']:.0f}%")
         y = TOP + 14 + 22 * number
         out.append(
             f'<rect x="{LEFT + wide + 12}" y="{y - 10}" width="12" height="12" fill="{colour}"/>'

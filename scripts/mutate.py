@@ -236,7 +236,7 @@ def main() -> None:
         return
     survivors = run(faults, args.limit)
     caught = len(faults) - len(survivors)
-    print(f"Caught {caught} of {len(faults)} faults ({100 * caught / max(1, len(faults)):.0f} %).")
+    print(f"Caught {caught} of {len(faults)} faults ({100 * caught / max(1, len(faults)):.0f}%).")
     for fault in survivors:
         print(f"Survived: {fault.shown((ROOT / fault.path).read_bytes())}")
 

@@ -42,7 +42,7 @@ def table(players: int = 2, script: dict[str, list[Any]] | None = None, seed: st
 
 
 def entered(position: dict[str, Any]) -> dict[str, Any]:
-    """The politics of a position, with what its characters presuppose where nothing else is said.
+    """The politics of a position, with what its characters require unless it says otherwise.
 
     Nations are At War and awake as the minions and Aragorn need it; the Witch-king needs one Free nation At War, the
     Elves here. With Gandalf the White, and no minion named, Saruman has come and died. Whoever has taken a settlement

@@ -80,7 +80,7 @@ def played(seat: str, card: str, players: int = 4, **at: Any) -> Match:
 
 
 def attacked(seat: str = "gondor", agreed: str = "apart", **at: Any) -> Match:
-    """Gondor has attacked two Southrons and three of Sauron's side by side."""
+    """Gondor has attacked two Southron and three Sauron units that stand together."""
     armies = {HERE: {"gondor_regular": 2}, THERE: {"southrons_regular": 2, "sauron_regular": 3}}
     m = war(4, seat, armies, mixed={THERE: agreed}, **at)
     say(m, "do:attack", "all")

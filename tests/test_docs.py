@@ -151,7 +151,7 @@ def test_the_extras_that_the_docs_name_are_there() -> None:
 def with_cards(folder: Path, changes: dict[str, str], program: str) -> list[str]:
     """What a program prints that runs on a copy of the package with other cards of the Card Game.
 
-    Each change replaces words that stand once in the data file; no words at all stand for its end.
+    Each change replaces words that stand once in the data file; an empty text stands for its end.
     """
     return with_files(folder, {"games/wotrcg/data/cards.toml": changes}, program)
 

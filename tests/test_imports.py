@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parent.parent / "src" / "warhost"
 PAGE = Path(__file__).parent.parent / "web" / "src"
 
-# What each part of the package may import, beside itself. "warhost" is the public API, warhost/__init__.py.
+# What each part of the package may import besides itself. "warhost" is the public API, warhost/__init__.py.
 MAY_IMPORT = {
     "kernel": set[str](),
     "games": {"kernel"},

@@ -270,7 +270,7 @@ def faults(seen: Seen, size: Size) -> list[str]:
         return [*found, "there is no board"]
     taken = share(seen, size)
     if taken < LEAST[size]:
-        found.append(f"the board has {taken:.1f} % of the {'height' if size == SIDEWAYS else 'screen'}")
+        found.append(f"the board has {taken:.1f}% of the {'height' if size == SIDEWAYS else 'screen'}")
     if size == PHONE and width(window) < size[0] - NEAR:
         found.append(f"the board is {width(window):.0f} pixels wide")
     if size == SIDEWAYS and panel and panel["left"] < window["right"] - NEAR:

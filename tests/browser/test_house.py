@@ -784,7 +784,7 @@ def test_a_match_opened_while_the_server_is_down_appears_later(visit: Visit) -> 
     expect(me.page.get_by_text("The server is not responding.")).to_be_visible()
     me.page.context.set_offline(False)
     expect(me.page.locator("main > .table")).to_be_visible()
-    me.complaints.clear()  # about the server that was away
+    me.complaints.clear()  # about the server that was down
 
 
 def test_a_long_list_shows_more_on_demand(visit: Visit, own_house: House) -> None:

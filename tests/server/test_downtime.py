@@ -204,7 +204,7 @@ def test_nobody_loses_a_match_by_a_short_outage(
     """The player to move has less time left than the outage of the database lasts."""
 
     def failing(*args: Any) -> Any:
-        raise OSError("the disk is away")
+        raise OSError("the disk is unavailable")
 
     async def run() -> None:
         tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
@@ -234,7 +234,7 @@ def test_nobody_loses_a_match_by_an_outage_right_after_a_heartbeat(
     """The database is down for 3.8 s, of which the first 1.9 s pass before the next heartbeat is tried."""
 
     def failing(*args: Any) -> Any:
-        raise OSError("the disk is away")
+        raise OSError("the disk is unavailable")
 
     async def run() -> None:
         tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
@@ -309,7 +309,7 @@ def test_nobody_is_charged_for_a_short_outage(
     """The store was down for 8 s, and somebody answers before the next heartbeat."""
 
     def failing(*args: Any) -> Any:
-        raise OSError("the disk is away")
+        raise OSError("the disk is unavailable")
 
     async def run() -> float:
         tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
@@ -1050,7 +1050,7 @@ def test_an_unavailable_store_is_logged_once(
 
     def away(clock: Clock, starting: bool = False, trying: float | None = None) -> tuple[float, list[str]]:
         tried.append(clock())
-        raise OSError("the disk is away")
+        raise OSError("the disk is unavailable")
 
     monkeypatch.setattr(store, "beat", away)
 

@@ -32,7 +32,7 @@ def test_a_failing_clock_is_retried_and_stops_no_other(
 
         def overdue(now: float, ours: Any) -> list[str]:
             if next(looks) == 0:
-                raise OSError("the disk is away for a moment")
+                raise OSError("the disk is unavailable for a moment")
             return ["bad", "good"]
 
         async def call_time(tables: Any, match: str) -> None:

@@ -111,7 +111,7 @@ def test_a_failed_load_is_retried_once_for_all_requests(database: str, monkeypat
             nonlocal loads
             loads += 1
             if loads == 1:
-                raise OSError("the disk is away")
+                raise OSError("the disk is unavailable")
             return load(tables, match)
 
         monkeypatch.setattr(rebuilding, "load", failing)

@@ -1,4 +1,4 @@
-"""Garbage is looked for when nobody waits, and threads take turns quickly."""
+"""Garbage is collected when nobody waits, and threads take turns quickly."""
 
 import asyncio
 import sys

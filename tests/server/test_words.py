@@ -1,4 +1,4 @@
-"""The server's own messages: every refusal has words in both languages, and none is idle."""
+"""The server's own messages: every refusal has words in both languages, and none is unused."""
 
 import ast
 from pathlib import Path

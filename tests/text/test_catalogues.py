@@ -64,7 +64,7 @@ def fields(template: str) -> set[str]:
 
 
 def variants(words: Words, key: str) -> list[str]:
-    """A key and all its variants, as far as they can be meant."""
+    """A key and all variants that it may stand for."""
     found = []
     for variant in words.variants.get(key, []):
         found += [f"{key}.{suffix}" for suffix in variant.all() if suffix]

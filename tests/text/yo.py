@@ -70,7 +70,7 @@ def files() -> list[Path]:
 
 
 def slips(text: str) -> list[str]:
-    """The words of a text that want a ё."""
+    """The words of a text that need a ё."""
     return SLIP.findall(text)
 
 

@@ -79,9 +79,9 @@ test("a guest replaced by another guest continues, and the page asks once who is
 
 test.each([
   ["the server is well", () => Response.json({ store: true }), true],
-  ["the server says that its database is away", () => Response.json({ store: false }, { status: 503 }), true],
+  ["the server says that its database is down", () => Response.json({ store: false }, { status: 503 }), true],
   ["it refuses one request too many", () => new Response("", { status: 429 }), true],
-  ["a proxy says that the server is away", () => new Response("<html></html>", { status: 502 }), false],
+  ["a proxy says that the server is down", () => new Response("<html></html>", { status: 502 }), false],
   ["a proxy says that it is busy", () => new Response("<html></html>", { status: 503 }), false],
 ])("whether the server answers: %s", async (_, response, expected) => {
   vi.stubGlobal("fetch", async () => response());

@@ -51,7 +51,7 @@ def overdue(engine: sa.Engine, now: float, ours: Mapping[str, Edition]) -> list[
 def beat(engine: sa.Engine, clock: Clock, starting: bool, trying: float | None, sender: str) -> tuple[float, list[str]]:
     """Note that a server is alive. If none was alive since the last note, give that time back to all clocks.
 
-    `trying` is when this process began to try. If that is long ago, the database was away, and a short time since
+    `trying` is when this process began to try. If that is long ago, the database was down, and a short time since
     the last note counts too. Returns the time noted and the matches whose clocks were changed. The clock is read once
     the row is locked, so that time spent waiting for the database counts as silence.
     """

@@ -91,7 +91,7 @@ async def answer_once(matches: "LiveMatches", live: LiveMatch) -> bool:
 
 
 async def play_on(matches: "LiveMatches", match: str) -> None:
-    """Reload a match that was dropped from memory because the store was away, and let its bots continue."""
+    """Reload a match that was dropped from memory because the store was down, and let its bots continue."""
     failures = 0
     while True:
         try:

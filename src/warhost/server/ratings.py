@@ -80,7 +80,7 @@ class Ratings:
             self.tasks.start(self.rate(live.id, live.sides(), result))
 
     async def resume(self) -> None:
-        """At startup, count matches that ended while the server was stopping or the store was away."""
+        """At startup, count matches that ended while the server was stopping or the store was down."""
         for row in await asyncio.to_thread(self.house.store.uncounted, edition.editions()):
             try:
                 await self.rate(row.id, sides_by_seat(row), row.result or {})

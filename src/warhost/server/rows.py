@@ -9,9 +9,9 @@ from warhost.server.wire.base import Forced
 
 # The states of a match that has ended.
 OVER = ("finished", "aborted")
-# A server that has been silent for this many seconds was away. It must be well above the time between two heartbeats.
+# A server that has been silent for this many seconds was down. It must be well above the time between two heartbeats.
 SILENCE = 10.0
-# If no heartbeat can be stored for this long, the database is away.
+# If no heartbeat can be stored for this long, the database is down.
 LATE = 1.0
 # Without a heartbeat for this long, no other process is alive. Longer than the time between two heartbeats.
 ALONE = 3.0

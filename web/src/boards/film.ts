@@ -57,7 +57,7 @@ export interface Target {
   unit: string;
   at: ThingKey;
   piece: Piece;
-  /** It is a single figure, of so much health. */
+  /** It is a single figure with this much health. */
   single: boolean;
   /** Its figures before the fight, if they are known, and how many of them it has lost. */
   whole?: number | undefined;

@@ -104,9 +104,8 @@ class BattleLoreGame(Game[Battle]):
             if options["pairing"] not in PAIRINGS:
                 raise BadOption(
                     "bad_pairing",
-                    "pairing: {value} is not possible; there are, for instance, {near}: a scenario card "
-                    "of the Daqan, a slash, one of the Uthuk (`warhost data battlelore` has them under "
-                    "scenarios).",
+                    "pairing: {value} is not possible. Examples: {near}. A pairing is a scenario card of the Daqan, a "
+                    "slash, and one of the Uthuk (`warhost data battlelore` lists them under scenarios).",
                     {"value": shown(options["pairing"]), "near": alike(str(options["pairing"]), PAIRINGS)},
                 )
             out["pairing"] = options["pairing"]

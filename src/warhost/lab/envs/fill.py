@@ -19,7 +19,7 @@ from warhost.kernel.observe import (
 def fill_row(numbers: Any, masks: Any, memory: Any, row: int, items: list[object], options: list[int]) -> None:
     """Fill a row of zeros with the items of a sheet, and the row of the mask with the options.
 
-    A memory saves reading rows of figures that were there before: an array like the numbers, and a list for each row.
+    With a memory, unchanged rows of figures are not read again. It is an array like the numbers, with a list per row.
     """
     out = numbers[row]
     kept, seen = (None, None) if memory is None else (memory[0][row], memory[1][row])

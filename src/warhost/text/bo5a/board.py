@@ -120,7 +120,7 @@ def corrected(view: dict[str, Any], path: str, standard: int) -> int:
 
 
 def combat_text(reader: Reader, card: str) -> str:
-    """Return what a card does in combat: an event card's effect and title, or a unit or manoeuvre card's text."""
+    """Return what a card does in combat: an event card's effect and title, or a unit or maneuver card's text."""
     number = CARD_NAMES.index(card)
     if number >= EVENTS:
         return reader.text("card", card, "event")
