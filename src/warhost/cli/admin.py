@@ -1,4 +1,4 @@
-"""`warhost admin`: commands for the person who runs the server. They work on its database, even while it runs."""
+"""`warhost admin`: commands for the operator of a server. They work on its database, even while it runs."""
 
 import argparse
 import json

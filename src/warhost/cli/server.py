@@ -1,4 +1,4 @@
-"""`warhost serve`, `load`, `reports`, `password`: the server, a load test, and tools for the person who runs it."""
+"""`warhost serve`, `load`, `reports`, `password`: the server, a load test, and tools for its operator."""
 
 import argparse
 import os

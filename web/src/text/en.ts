@@ -267,7 +267,7 @@ export const en = {
   "stopped.leadOver": "This match was played under older rules (version {versions}), so it can't be replayed any more. Its result stands.",
   "stopped.unplayable": "Damaged data",
   "stopped.unplayableTitle": "Stopped: damaged data",
-  "stopped.unplayableLead": "The saved data of this match is damaged, so it can't be shown or continued. The server log says why; please tell whoever runs this server.",
+  "stopped.unplayableLead": "The saved data of this match is damaged, so it can't be shown or continued. The server log says why; please tell the operator of this server.",
   "stopped.said": "Chat",
 
   "table.board": "Board",
