@@ -49,11 +49,11 @@ def test_a_step_says_what_it_accepts_and_what_it_says_to_other_answers() -> None
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ("minutes = 2", "", "game/01-one.toml, minutes: expected how many minutes"),
+        ("minutes = 2", "", "game/01-one.toml, minutes: expected the number of minutes that the lesson takes"),
         ('seat = "free"', "seat = 5", "game/01-one.toml, seat: expected str, not 5"),
         ("minutes = 2", "minutes = 2\nhard = 1", "unknown field 'hard'"),
         (', ru = "Сделайте."', "", "step 2, text: expected a text in each of en, ru"),
-        ('wrong = {en = "No.", ru = "Нет."}', "", "step 2, wrong: expected what to say"),
+        ('wrong = {en = "No.", ru = "Нет."}', "", "step 2, wrong: expected a reply to a wrong answer"),
         ('rule = "dice.faces"', "", "step 2, rule: expected the id"),
         ('accept = ["die:*"]', "", "step 2: a step without accept is only read"),
         (
