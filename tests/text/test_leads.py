@@ -87,6 +87,25 @@ def test_every_face_of_both_games_says_what_it_is_for() -> None:
     assert leads(match)["die:eye"] == "recruit Goblins, or move or attack with their Armies"
 
 
+def test_the_first_questions_of_a_newcomer_say_what_the_answers_mean() -> None:
+    match = new("wotr", seed=1)
+    assert asked(match) == "declare"
+    assert leads(match)["no"] == "it stays unseen and keeps its progress"
+    assert leads(match, "ru")["yes"] == "фигурка встанет туда, где Братство, а прогресс станет 0"
+    match.answer("no", "free")
+    assert asked(match) == "guide"
+    assert "any action die result to hide it" in leads(match)["character:strider"]
+
+
+def test_a_defender_of_a_stronghold_reads_what_the_walls_do() -> None:
+    armies = {"dimrill_dale": {"sauron_regular": 4}, "lorien": {"elves_regular": 2}}
+    match = table(**ATTACK | {"regions": {place: {"units": units} for place, units in armies.items()}})
+    say(match, "do:attack", "all")
+    assert asked(match) == "fight_or_withdraw"
+    assert leads(match)["withdraw"] == "the enemy hits only on 6; at most five units find room"
+    assert leads(match, "ru")["fight"] == "обе стороны попадают на 5 и 6, позже можно отступить"
+
+
 def test_an_army_that_may_attack_names_its_targets() -> None:
     match = say(table(**ATTACK), "do:attack")
     assert asked(match) == "attack_from"

@@ -377,7 +377,7 @@ class WotrBoard(Board):
         return " ".join(parts)
 
     def leads(self, reader: Reader, view: dict[str, Any], action: str) -> str:
-        """Return what a die can be used for, what a card does in this use, whom an army may attack."""
+        """Return what a die, a card, a Guide or a choice is good for, or whom an army may attack."""
         verb, _, name = action.partition(":")
         asked = view["ask"]["kind"]
         if verb == "die" and asked == "action":
@@ -387,6 +387,13 @@ class WotrBoard(Board):
             return combat_text(reader, name)
         if verb == "card" and asked in PLAYED:
             return reader.text("card", name, "event")
+        if asked == "guide":
+            guide = ABILITIES[name][0]
+            return reader.text("ability", guide, "text") if guide.startswith("guide_") else ""
+        if asked == "declare":
+            return reader.say(f"board.leads.declare.{action}")
+        if asked == "fight_or_withdraw":
+            return reader.say(f"board.leads.{action}")
         return self.targets(reader, view, action) if asked == "attack_from" and name else ""
 
     def targets(self, reader: Reader, view: dict[str, Any], source: str) -> str:
