@@ -333,7 +333,7 @@ def test_verify_says_when_dice_were_forced_and_when_the_key_changed(shell: Shell
     Path(record).write_text(json.dumps(match.record()), encoding="utf-8")
     said = shell.run("verify", record).out.splitlines()
     assert said[1:3] == [
-        "Dice were forced. Results that come from the script of the record and not from its key: 0.",
+        "Dice were forced. Results from the record's script, not from its key: 0.",
         "After an undo, dice were drawn from a new key. Times: 1.",
     ]
     moved = start(match.game, {}, bytes(32), luck=luck_of(match))

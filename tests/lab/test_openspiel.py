@@ -326,7 +326,7 @@ def test_an_observer_reports_unsupported_requests() -> None:
         game.make_py_observer(asked)
     with pytest.raises(ValueError, match="no parameters"):
         game.make_py_observer(None, {"colour": "red"})
-    with pytest.raises(ValueError, match="neither"):
+    with pytest.raises(ValueError, match="public or private information, or both"):
         game.make_py_observer(pyspiel.IIGObservationType(False, False, pyspiel.PrivateInfoType.NONE))
     with pytest.raises(ValueError, match="deals=-1"):
         made("wotrcg", {"scenario": "duel"}, deals=-1)
