@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 from tests.server.cluster import new_database
 from tests.server.helper import Served, Visitor, back_to
+from websockets.exceptions import ConnectionClosed
 
 from warhost.kernel.dice import commitment
 from warhost.server.database import migrate
@@ -180,3 +181,52 @@ def test_a_waiting_match_survives_a_restart_and_begins_on_another_process(postgr
                     live.until("table")
             assert waiting.table["commitment"] == watching.table["commitment"] != ""
             assert me.get(f"/matches/{match}/at/0?seat=gandalf")["view"]
+
+
+def test_the_creator_cancels_a_waiting_match_in_which_others_sit(visitor: Make) -> None:
+    """Otherwise a stranger could sit down in a match for four and keep it waiting for ever."""
+    me, stranger = visitor(), visitor()
+    match = me.new(FOUR, "wotr", options={"players": 4})["id"]
+    stranger.post(f"/matches/{match}/join", {"seat": "saruman"})
+    live = stranger.live(match)
+    assert me.get(f"/matches/{match}")["may_withdraw"]
+    assert not stranger.get(f"/matches/{match}")["may_withdraw"]
+    assert stranger.refused("DELETE", f"/matches/{match}") == (403, "not_opened_by_you")
+    me.ok(me.http.delete(f"/matches/{match}"))
+    with pytest.raises(ConnectionClosed):
+        live.until("never")
+    assert stranger.refused("GET", f"/matches/{match}") == (404, "no_match")
+    assert stranger.get("/matches?state=mine") == []
+
+
+def test_a_player_leaves_a_waiting_match_and_another_takes_the_seat(visitor: Make) -> None:
+    me, guest, other = visitor(), visitor(), visitor()
+    match = me.new(FOUR, "wotr", options={"players": 4})["id"]
+    path = f"/matches/{match}"
+    assert guest.refused("DELETE", f"{path}/join") == (403, "not_your_seat")
+    assert me.refused("DELETE", f"{path}/join") == (409, "cancel_instead")
+    guest.post(f"{path}/join", {"seat": "saruman"})
+    live = me.live(match)
+    left = guest.ok(guest.http.delete(f"{path}/join"))
+    assert left["mine"] == [] and guest.get("/matches?state=mine") == []
+    live.until("people")
+    assert [one["seat"] for one in me.get(path)["seats"] if not ("who" in one or "bot" in one)] == ["rohan", "saruman"]
+    for seat in ("saruman", "rohan"):
+        assert [one["id"] for one in other.get("/matches?state=open")] == [match]
+        (other if seat == "saruman" else guest).post(f"{path}/join", {"seat": seat})
+    while live.table["state"] == "open":
+        live.until("table")
+    assert guest.refused("DELETE", f"{path}/join") == (409, "not_waiting")
+
+
+def test_an_invited_player_who_leaves_can_return_by_the_link_and_reads_no_chat_until_then(visitor: Make) -> None:
+    me, invited = visitor(), visitor()
+    made = me.new({"gondor": "me", "rohan": "invite", "witch_king": "bot", "saruman": "invite"}, "wotr",
+                  options={"players": 4})  # fmt: skip
+    path = f"/matches/{made['id']}"
+    link = {"seat": "saruman", "invite": made["seats"][-1]["invite"]}
+    invited.post(f"{path}/join", link)
+    assert invited.get(f"{path}/chat") == []
+    invited.ok(invited.http.delete(f"{path}/join"))
+    assert invited.refused("GET", f"{path}/chat") == (403, "private")
+    assert invited.post(f"{path}/join", link)["mine"] == ["saruman"]

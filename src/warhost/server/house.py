@@ -163,7 +163,7 @@ class House:
     # ---- words
 
     async def seated_anew(self, matches: set[str]) -> None:
-        """After a guest has signed in, update the seats of the matches in memory."""
+        """After seats have changed hands, update those of the matches in memory."""
         self.lists.drop()
         for match in matches:
             live = await self.matches.in_memory(match)

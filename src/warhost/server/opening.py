@@ -255,8 +255,24 @@ async def join(house: "House", match: str, person: PersonRow, join: wire.Join) -
     driving.drive(house.matches, live)
 
 
+async def leave(house: "House", match: str, person: PersonRow) -> None:
+    """Free the seats that a person has joined in a match that waits for players."""
+    row = await house.row(match)
+    mine = [seat for seat in await asyncio.to_thread(house.store.seats, match) if seat.person == person.id]
+    if not mine:
+        raise Refusal("not_your_seat", 403)
+    if row.state == "open" and all(seat.kind not in ("open", "invite") for seat in mine):
+        raise Refusal("cancel_instead", 409)
+    if not await house.matches.write(house.store.leave_seats, match, person.id):
+        raise Refusal("not_waiting", 409)
+    await house.seated_anew({match})
+    live = await house.matches.in_memory(match)
+    if live is not None:
+        talking.tell_people(live)
+
+
 async def withdraw(house: "House", match: str, person: PersonRow) -> None:
-    """Delete a match that this person created and in which nobody else sits, with its series if it has one."""
+    """Delete a match that this person created, with its series if it has one, unless others play in it."""
     series = await asyncio.to_thread(house.store.series_with, match)
     if not await house.matches.write(house.store.withdraw, match, person.id):
         if await asyncio.to_thread(house.store.creator, match) == person.id:

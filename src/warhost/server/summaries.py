@@ -146,7 +146,7 @@ def summary_of(
         changed,
         unplayable,
         [] if stopped else scenario_of(row, language),
-        bool(me) and row.creator == me and all(seat.person in (None, me) for seat in seats),
+        bool(me) and row.creator == me and (row.state == "open" or all(seat.person in (None, me) for seat in seats)),
         row.rated and not (guests and row.state == "open"),
         "{}:{!r}:{}".format(*key_of(row)),
         None,

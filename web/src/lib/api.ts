@@ -150,6 +150,7 @@ export const api = {
   match: (id: string) => call<Summary>("GET", `/matches/${part(id)}?${lang()}`),
   join: (id: string, seat: string, invite?: string) =>
     mine<Summary>("POST", `/matches/${part(id)}/join`, { seat, ...(invite ? { invite } : {}) }),
+  leave: (id: string) => mine<Summary>("DELETE", `/matches/${part(id)}/join?${lang()}`),
   next: (id: string, choice: string) => mine<Summary>("POST", `/matches/${part(id)}/next?${lang()}`, { choice }),
   agree: (id: string, yes: boolean) => mine<Summary>("POST", `/matches/${part(id)}/continue?${lang()}`, { yes }),
   end: (id: string, yes: boolean) => mine<Summary>("POST", `/matches/${part(id)}/end?${lang()}`, { yes }),

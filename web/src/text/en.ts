@@ -241,6 +241,7 @@ export const en = {
   "wait.invited": "waiting for the invited player",
   "wait.byLink": "by invitation link",
   "wait.join": "Take this seat",
+  "wait.leave": "Leave match",
   "wait.withdraw": "Cancel match",
   "wait.sure": "Cancel this match? Its links will stop working.",
   "wait.keep": "Keep it",

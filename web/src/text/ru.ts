@@ -243,6 +243,7 @@ export const ru: Messages = {
   "wait.invited": "ждём приглашённого",
   "wait.byLink": "по ссылке-приглашению",
   "wait.join": "Занять место",
+  "wait.leave": "Выйти из партии",
   "wait.withdraw": "Отменить партию",
   "wait.sure": "Отменить партию? Ссылки на неё перестанут работать.",
   "wait.keep": "Оставить",

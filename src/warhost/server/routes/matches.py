@@ -66,7 +66,7 @@ async def set_spectators(
     return await listing.summary(house, match_id, person, language_of(request, person))
 
 
-@delete("/matches/{match_id:str}", responses=PROBLEMS, summary="Delete a match that I created and nobody else plays")
+@delete("/matches/{match_id:str}", responses=PROBLEMS, summary="Delete a match that I created, unless others play in it")
 async def withdraw(request: Req, match_id: MatchId) -> None:
     house, person = house_of(request), await somebody(request)
     await opening.withdraw(house, match_id, person)
@@ -76,6 +76,15 @@ async def withdraw(request: Req, match_id: MatchId) -> None:
 async def join(request: Req, match_id: MatchId, data: JSONBody[wire.Join], lang: Lang = None) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
     await opening.join(house, match_id, person, data)
+    return await listing.summary(house, match_id, person, language_of(request, person))
+
+
+@delete(
+    "/matches/{match_id:str}/join", responses=PROBLEMS, summary="Leave a match that waits for players", status_code=200
+)
+async def leave(request: Req, match_id: MatchId, lang: Lang = None) -> wire.Summary:
+    house, person = house_of(request), await somebody(request)
+    await opening.leave(house, match_id, person)
     return await listing.summary(house, match_id, person, language_of(request, person))
 
 
@@ -158,5 +167,5 @@ async def branch(request: Req, match_id: MatchId, data: JSONBody[wire.Branch], l
     return await listing.summary(house, match, person, language_of(request, person))
 
 
-HANDLERS = [list_matches, new_match, new_lesson, get_match, set_spectators, withdraw, join, next_match,
+HANDLERS = [list_matches, new_match, new_lesson, get_match, set_spectators, withdraw, join, leave, next_match,
             continue_match, end_match, get_record, get_continuation, get_position, import_record, branch]  # fmt: skip

@@ -331,11 +331,28 @@ class MatchStore(Database):
             self._tell(c, match)
         return True
 
+    def leave_seats(self, match: str, person: str) -> bool:
+        """Free the seats that a person has joined in a match that waits. False if there are none, or it has begun."""
+        with self._locked(match) as c:
+            waits = sa.select(matches.c.id).where(matches.c.id == match, matches.c.state == "open").exists()
+            joined = sa.and_(
+                seats.c.match == match, seats.c.person == person, seats.c.kind.in_(("open", "invite")), waits
+            )
+            if not c.execute(seats.update().where(joined).values(person=None)).rowcount:
+                return False
+            c.execute(matches.update().where(matches.c.id == match).values(updated=hours.now()))
+            self._tell(c, match)
+        return True
+
     def withdraw(self, match: str, person: str) -> bool:
-        """Delete a match that this person created, with its series if any, unless others sit there."""
+        """Delete a match that this person created, with its series if any, unless others play there.
+
+        While it waits for players nothing is dealt, so others who sit there lose nothing.
+        """
         with self._locked(match) as c:
             others = sa.select(seats.c.seat).where(seats.c.match == match, seats.c.person != person).exists()
-            theirs = sa.and_(matches.c.id == match, matches.c.creator == person, ~others)
+            free = sa.or_(matches.c.state == "open", ~others)
+            theirs = sa.and_(matches.c.id == match, matches.c.creator == person, free)
             return self._delete(c, theirs)
 
     def remove(self, match: str) -> bool:

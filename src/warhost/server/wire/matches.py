@@ -176,7 +176,7 @@ class Summary(Struct):
     # Its stored data is damaged, so it can be neither shown nor continued.
     unplayable: bool = False
     scenario: list[Line] = []
-    # I created it and nobody else sits in it: I may delete it.
+    # I created it, and it has not begun or nobody else sits in it: I may delete it.
     may_withdraw: bool = False
     # Whether it counts for the ratings; for an open match, whether it would with the players so far.
     rated: bool = False
