@@ -49,6 +49,18 @@ def test_the_rules_of_war_of_the_ring_ask_for_no_card_by_name() -> None:
     assert named_on_the_table("wotr") == []
 
 
+def test_only_its_home_and_the_bots_know_a_card_by_its_id() -> None:
+    """The places are `cards/`, the data, the texts, and what a bot thinks of it. Lessons and puzzles use cards."""
+    written = re.compile(r"\b((fp|sh)_(char|strat|story)|fate|event)_\d\d\b")
+    found = []
+    for game in ("wotr", "bo5a"):
+        for path in sorted([*(GAMES / game).rglob("*.py"), *(GAMES.parent / "text" / game).rglob("*.py")]):
+            if "cards" not in path.relative_to(GAMES.parent).parts:
+                lines = path.read_text(encoding="utf-8").splitlines()
+                found += [f"{path.relative_to(GAMES.parent)}: {line.strip()}" for line in lines if written.search(line)]
+    assert found == []
+
+
 def test_every_card_of_five_armies_is_where_its_key_says() -> None:
     for key, declared in {**FREE_STORY, **SHADOW_STORY, **FATE}.items():
         assert FIVE_CARD[five_card(key)] is declared, key

@@ -4,6 +4,7 @@ from typing import Final
 
 from warhost.games.action_dice import FACE_NAMES
 from warhost.games.bo5a.book import STANDARD
+from warhost.games.bo5a.cards import fill
 from warhost.games.bo5a.ids import (
     BOLG,
     CHARACTER_NAMES,
@@ -18,8 +19,11 @@ from warhost.games.bo5a.ids import (
     TOKEN_NAMES,
 )
 from warhost.games.bo5a.ids import EVENTS as EVENT_CARDS
+from warhost.games.bo5a.registry import CARD
 from warhost.games.bo5a.tables import CARD_NAMES, COMBAT_NAMES, VOCABULARY
 from warhost.text.words import Variant, Words, leading
+
+fill()
 
 EVENTS: Final = {
     # the turn
@@ -285,7 +289,12 @@ WORDS: Final = Words(
         "option.card.card": HALVES,
         "option.discard.card": HALVES,
     },
-    extras={"do:discard_troubled_mind": "card:sh_story_06", "do:take_orc": "card:sh_story_05"},
+    # A use of a die that a card on the table offers names the card.
+    extras={
+        VOCABULARY.names[card.deed]: f"card:{name}"
+        for name, card in zip(CARD_NAMES, CARD, strict=True)
+        if card.deed >= 0
+    },
     titles=frozenset({"card"}),
     headings=frozenset({"turn"}),
     battle_begins=frozenset({"attack", "combined_attack"}),

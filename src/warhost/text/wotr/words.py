@@ -3,9 +3,13 @@
 from typing import Final
 
 from warhost.games.action_dice import FACE_NAMES
+from warhost.games.wotr.cards import fill
 from warhost.games.wotr.ids import CHARACTER_NAMES, CHARACTERS, COMPANIONS, NATION_NAMES, PLAIN_NAMES, RANKS, REGIONS
+from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.tables import CARD_NAMES, COMBAT, COMBAT_NAMES, KIND_NAMES, SIDE_OF, TILE_NAMES, VOCABULARY
 from warhost.text.words import Variant, Words, leading
+
+fill()
 
 EVENTS: Final = {
     # the turn
@@ -272,11 +276,11 @@ WORDS: Final = Words(
         "ask.declare": [Variant(0, {0: "here"})],
         "ask.force": [Variant(1, {-1: "open"})],
     },
+    # A use of a die that a card on the table offers names the card.
     extras={
-        "do:discard_palantir": "card:sh_char_21",
-        "do:discard_folly": "card:sh_strat_03",
-        "do:discard_power": "card:fp_strat_02",
-        "do:discard_bombadil": "card:fp_strat_03",
+        VOCABULARY.names[card.deed]: f"card:{name}"
+        for name, card in zip(CARD_NAMES, CARD, strict=True)
+        if card.deed >= 0
     },
     compounds={"garrison": "region"},
     titles=frozenset({"card"}),
