@@ -42,6 +42,7 @@ from warhost.games.bo5a.ids import (
     TOKEN_NAMES,
     TOKENS,
 )
+from warhost.games.maps import distances
 from warhost.kernel.actions import Vocabulary
 
 # ---- the board
@@ -103,23 +104,8 @@ def climbs(source: int, target: int) -> bool:
     return TERRAIN[target] == MOUNTAINS and 0 <= TERRAIN[source] != MOUNTAINS
 
 
-def _distances() -> list[list[int]]:
-    """Return how many borders to cross for every pair of regions."""
-    table = []
-    for start in range(REGIONS):
-        row = [99] * REGIONS
-        row[start] = 0
-        queue = [start]
-        for here in queue:
-            for there in NEIGHBOURS[here]:
-                if row[there] == 99:
-                    row[there] = row[here] + 1
-                    queue.append(there)
-        table.append(row)
-    return table
-
-
-DISTANCE: Final[list[list[int]]] = _distances()
+# How many borders to cross for every pair of regions.
+DISTANCE: Final[list[list[int]]] = distances(NEIGHBOURS[:REGIONS])
 
 # ---- cards
 _cards: Final = declared.CARDS

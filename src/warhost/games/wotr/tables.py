@@ -3,6 +3,7 @@
 from typing import Final
 
 from warhost.games.action_dice import FACE_NAMES
+from warhost.games.maps import distances
 from warhost.games.wotr import declared
 from warhost.games.wotr.ids import (
     A_CARD,
@@ -77,24 +78,8 @@ FIRST_OWNER: Final[list[int]] = [
     -1 if SETTLEMENT[r] < TOWN else (0 if NATION_OF[r] < FREE_NATIONS else 1) for r in range(REGIONS)
 ]
 
-
-def _distances() -> list[list[int]]:
-    """Return how many regions apart each pair is, through passable borders."""
-    table = []
-    for start in range(REGIONS):
-        row = [99] * REGIONS
-        row[start] = 0
-        queue = [start]
-        for here in queue:
-            for there in NEIGHBOURS[here]:
-                if row[there] == 99:
-                    row[there] = row[here] + 1
-                    queue.append(there)
-        table.append(row)
-    return table
-
-
-DISTANCE: Final[list[list[int]]] = _distances()
+# How many borders to cross for every pair of regions.
+DISTANCE: Final[list[list[int]]] = distances(NEIGHBOURS)
 
 # ---- figures
 KIND_NAMES: Final[list[str]] = [
