@@ -10,6 +10,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 from warhost.bots.library import bot_names
 from warhost.lab.arena import Outcome, Pairing, edition, lines_kept, outcome_of, wilson
+from warhost.lab.pictures import picture
 
 Played: TypeAlias = dict[tuple[str, str], list[Outcome]]
 
@@ -127,20 +128,6 @@ def svg_of(title: str, rows: list[dict[str, Any]], decimal: Callable[[float], st
         rating = f"{decimal(row['rating'])} ± {decimal(2 * row['sigma'])}"
         parts.append(f'<text x="{left + wide + 15}" y="{y + 4}">{rating}</text>')
     width, height = left + wide + 110, top + len(rows) * line
-    style = (
-        "text{font:12px sans-serif;fill:#222}.title{font-weight:bold}line{stroke:#4a6fa5;stroke-width:3}"
-        "circle{fill:#4a6fa5}.paper{fill:#fff}@media(prefers-color-scheme:dark){text{fill:#ddd}"
-        "line{stroke:#7fa3d8}circle{fill:#7fa3d8}.paper{fill:#1b1b1b}}"
-    )
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-            f'width="{width}" height="{height}">',
-            f"<title>{escape(title)}</title>",
-            f"<style>{style}</style>",
-            f'<rect class="paper" width="{width}" height="{height}"/>',
-            *parts,
-            "</svg>",
-            "",
-        ]
-    )
+    light = "line{stroke:#4a6fa5;stroke-width:3}circle{fill:#4a6fa5}"
+    dark = "line{stroke:#7fa3d8}circle{fill:#7fa3d8}"
+    return picture(title, light, dark, width, height, parts)

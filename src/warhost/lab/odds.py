@@ -6,6 +6,8 @@ from html import escape
 from math import inf, sqrt
 from typing import TypeVar
 
+from warhost.lab.pictures import picture
+
 Job = TypeVar("Job")
 Found = TypeVar("Found")
 
@@ -107,22 +109,7 @@ def svg_of(title: str, charts: Sequence[Chart], percent: Callable[[float], str])
             parts.append(f'<rect x="{left + 10}" y="{y - 12}" width="{long}" height="14"/>')
             parts.append(f'<text x="{left + 16 + long}" y="{y}">{escape(percent(chance))}</text>')
     height = y + line
-    style = (
-        "text{font:12px sans-serif;fill:#222}.title{font-weight:bold}rect{fill:#4a6fa5}.paper{fill:#fff}"
-        "@media(prefers-color-scheme:dark){text{fill:#ddd}rect{fill:#7fa3d8}.paper{fill:#1b1b1b}}"
-    )
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-            f'width="{width}" height="{height}">',
-            f"<title>{escape(title)}</title>",
-            f"<style>{style}</style>",
-            f'<rect class="paper" width="{width}" height="{height}"/>',
-            *parts,
-            "</svg>",
-            "",
-        ]
-    )
+    return picture(title, "rect{fill:#4a6fa5}", "rect{fill:#7fa3d8}", width, height, parts)
 
 
 def side_by_side(play: Callable[[Job], Found], work: Sequence[Job], jobs: int) -> Iterator[Found]:
