@@ -2,36 +2,20 @@
 
 import argparse
 import json
-import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from warhost.cli.arguments import BadArgument, add_game, game_of, options_of, whole_number
-from warhost.cli.sim import add_cluster, players_of_games, progress
+from warhost.cli.arguments import BadArgument, check_plot, game_of, options_of, whole_number, write_plot
+from warhost.cli.sim import add_contest, players_of_games, progress
 from warhost.text.speaker import Speaker
 
 
 def ladder_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     """Add the arguments of `warhost ladder`."""
-    from warhost.bots.library import bot_names
-
-    add_game(parser, speaker)
-    parser.add_argument(
-        "bots", metavar="BOT", nargs="*", help=speaker.say("cli.ladder.bots", bots=", ".join(bot_names()))
-    )
-    parser.add_argument("--games", metavar="N", default="100", help=speaker.say("cli.ladder.games"))
-    parser.add_argument("--players", metavar="N", help=speaker.say("cli.play.players"))
-    parser.add_argument(
-        "--option", metavar="NAME=VALUE", nargs="+", action="extend", default=[], help=speaker.say("cli.play.option")
-    )
-    parser.add_argument("--seed", metavar="SEED", default="0", help=speaker.say("cli.play.seed"))
-    parser.add_argument("--jobs", metavar="N", default=str(os.cpu_count() or 1), help=speaker.say("cli.fuzz.jobs"))
-    add_cluster(parser, speaker)
-    parser.add_argument("--file", metavar="FILE", help=speaker.say("cli.arena.file"))
+    add_contest(parser, speaker, "ladder")
     parser.add_argument("--plot", metavar="FILE", help=speaker.say("cli.ladder.plot"))
-    parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
 
 
 def ladder(args: argparse.Namespace, speaker: Speaker) -> int:
@@ -45,10 +29,7 @@ def ladder(args: argparse.Namespace, speaker: Speaker) -> int:
     if len(bots) < 2:
         raise BadArgument("two_bots", "Name two bots, not {number}.", {"number": str(len(bots))})
     games = whole_number("--games", args.games, 2, 1_000_000)
-    if args.plot is not None and not args.plot.endswith(".svg"):
-        raise BadArgument(
-            "not_svg", "{file}: the plot is an SVG file, so its name must end with .svg.", {"file": args.plot}
-        )
+    check_plot(args.plot)
     options = game.check_options(options_of(game, args.option, args.players, []))
     pairs = pairings(game.name, options, bots, args.seed)
     play = players_of_games(args)
@@ -80,16 +61,11 @@ def ladder(args: argparse.Namespace, speaker: Speaker) -> int:
 def draw(file: str, found: dict[str, Any], speaker: Speaker) -> None:
     """Write the ratings as a picture."""
     from warhost.lab.ladder import svg_of
-    from warhost.terminal.files import reason
     from warhost.text.lobby import game_title
     from warhost.text.reader import Reader
 
     title = speaker.say("cli.ladder.title", game=game_title(Reader(found["game"], speaker.language, [])))
-    try:
-        Path(file).write_text(svg_of(title, found["standings"], speaker.decimal), encoding="utf-8")
-    except OSError as error:
-        why = reason(error)
-        raise BadArgument("unwritable", "Can't write {file}: {why}", {"file": file, "why": str(why)}) from why
+    write_plot(file, svg_of(title, found["standings"], speaker.decimal))
 
 
 def tell(found: dict[str, Any], speaker: Speaker) -> None:

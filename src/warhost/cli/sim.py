@@ -168,13 +168,18 @@ def tell_series(report: dict[str, Any], speaker: Speaker) -> None:
 
 def arena_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     """Add the arguments of `warhost arena`."""
+    add_contest(parser, speaker, "arena")
+    parser.add_argument("--suite", metavar="N", nargs="?", const="1", help=speaker.say("cli.arena.suite"))
+
+
+def add_contest(parser: argparse.ArgumentParser, speaker: Speaker, command: str) -> None:
+    """Add the arguments that the arena and the ladder share: who plays what, and how often."""
     from warhost.bots.library import bot_names
 
     add_game(parser, speaker)
-    parser.add_argument(
-        "bots", metavar="BOT", nargs="*", help=speaker.say("cli.arena.bots", bots=", ".join(bot_names()))
-    )
-    parser.add_argument("--games", metavar="N", default="100", help=speaker.say("cli.arena.games"))
+    bots = speaker.say(f"cli.{command}.bots", bots=", ".join(bot_names()))
+    parser.add_argument("bots", metavar="BOT", nargs="*", help=bots)
+    parser.add_argument("--games", metavar="N", default="100", help=speaker.say(f"cli.{command}.games"))
     parser.add_argument("--players", metavar="N", help=speaker.say("cli.play.players"))
     parser.add_argument(
         "--option", metavar="NAME=VALUE", nargs="+", action="extend", default=[], help=speaker.say("cli.play.option")
@@ -183,7 +188,6 @@ def arena_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     parser.add_argument("--jobs", metavar="N", default=str(os.cpu_count() or 1), help=speaker.say("cli.fuzz.jobs"))
     add_cluster(parser, speaker)
     parser.add_argument("--file", metavar="FILE", help=speaker.say("cli.arena.file"))
-    parser.add_argument("--suite", metavar="N", nargs="?", const="1", help=speaker.say("cli.arena.suite"))
     parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
 
 
