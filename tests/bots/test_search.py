@@ -5,6 +5,7 @@ from tests.kernel.toy import ToyState
 from tests.kernel.toy import new as toy_match
 
 import warhost
+from warhost.bots.blunders import Blunders
 from warhost.bots.bot import Seat
 from warhost.bots.evaluation import Evaluation
 from warhost.bots.library import bot_named
@@ -118,6 +119,33 @@ def test_the_policy_ranks_the_answers() -> None:
         known.append(ranked(First(), state, ask, known, Dice(b"k")))
     assert known == ask.options
     assert ranked(First(), state, ask, known, Dice(b"k")) == -1
+
+
+class Some(Blunders):
+    """Some answers are blunders."""
+
+    def __init__(self, bad: list[int]) -> None:
+        self.bad = bad
+
+    def name_of(self, s: State, ask: Ask, answer: int) -> str:
+        return "bad" if answer in self.bad else ""
+
+
+@pytest.mark.parametrize(("bad", "first"), [([], [0, 1]), ([0], [1, 2]), ([0, 1, 2], [0, 1])])
+def test_a_known_blunder_is_no_candidate(bad: list[int], first: list[int]) -> None:
+    """If every answer is a blunder, the policy's order stands."""
+    match = toy_match()
+    options = match.asks[0].options
+    search = Search(
+        match.game,
+        match.game.sides(match.options_used),
+        First(),
+        Score(),
+        Plan(1, 2, 1.0),
+        blunders=Some([options[number] for number in bad]),
+    )
+    candidates = search.begin(Seat(match, "ann"), key_of_seed("think")).candidates
+    assert [one.action for one in candidates] == [options[number] for number in first]
 
 
 def test_sides_score_together() -> None:

@@ -4,8 +4,8 @@ A world is a guess: everything the seat cannot see is dealt again, and the dice 
 search plays a line: answers from the tree as far as it reaches, then the policy's, up to a number of turns ahead, where
 the evaluation estimates who would win. Every node tries answers in the policy's order, one at first and more with every
 visit. The candidates at the root are played in the same worlds, so that their difference is measured rather than their
-luck: every kind of roll has its own stream, and the policies' dice restart at every question. Candidates that clearly
-fall behind are dropped. If in doubt, the policy's answer is kept.
+luck: every kind of roll has its own stream, and the policies' dice restart at every question. A known blunder is no
+candidate, and candidates that clearly fall behind are dropped. If in doubt, the policy's answer is kept.
 """
 
 from hashlib import blake2b
@@ -13,6 +13,7 @@ from math import log, sqrt
 from time import monotonic
 from typing import Final
 
+from warhost.bots.blunders import Blunders
 from warhost.bots.bot import Seat
 from warhost.bots.evaluation import Evaluation
 from warhost.bots.network import Judge
@@ -146,10 +147,12 @@ class Search:
         evaluation: Evaluation,
         plan: Plan,
         learned: Judge | None = None,
+        blunders: Blunders | None = None,
     ) -> None:
         self.game = game
         # Evaluates positions for the searching seat, if there is a network.
         self.learned = learned
+        self.blunders = blunders or Blunders()
         self.seat = 0
         self.sides = sides
         self.policy = policy
@@ -171,17 +174,23 @@ class Search:
         return thought
 
     def begin(self, seat: Seat, key: bytes, also: int = -1) -> Thought:
-        """Collect the candidates for the answer."""
+        """Collect the candidates: the policy's first answers, without known blunders if there are others."""
         world = self.world(seat, key, 0)
         ask = asked(world, seat.name)
         self.seat = ask.seat
         self.until = self.game.turn(world.state) + self.plan.turns
         known: list[int] = []
+        bad: list[int] = []
         while len(known) < self.plan.width:
-            action = ranked(self.policy, world.state, ask, known, Dice(key))
+            action = ranked(self.policy, world.state, ask, known + bad, Dice(key))
             if action < 0:
                 break
-            known.append(action)
+            if self.blunders.name_of(world.state, ask, action):
+                bad.append(action)
+            else:
+                known.append(action)
+        if not known:
+            known = bad[: self.plan.width]
         if also >= 0 and also not in known:
             known.append(also)
         return Thought([Candidate(action) for action in known])

@@ -3,7 +3,7 @@
 from time import monotonic
 
 from warhost.bots.bot import Bot, Seat
-from warhost.bots.policies import evaluation_of, heuristic, policy_named
+from warhost.bots.policies import blunders_of, evaluation_of, heuristic, policy_named
 from warhost.bots.search import Plan, Search, Thought, asked
 from warhost.bots.weights import judge_of
 from warhost.kernel.dice import Dice, key_of_seed
@@ -29,6 +29,7 @@ def search_of(seat: Seat, linear: bool = False) -> Search:
         evaluation,
         Plan(evaluation.turns, evaluation.width, CAUTION, evaluation.margin, cut),
         judge,
+        blunders_of(seat.game),
     )
 
 
