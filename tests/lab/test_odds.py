@@ -13,8 +13,8 @@ from tests.table import ALL_AT_WAR, event, say, state, table
 
 from warhost.games import chances
 from warhost.games.wotr.attack import attack_places
+from warhost.games.wotr.force import ANYBODY
 from warhost.games.wotr.ids import D_MOVE_FELLOWSHIP
-from warhost.games.wotr.moves import ANYBODY
 from warhost.games.wotr.odds import (
     ATTACKER,
     DEFENDER,

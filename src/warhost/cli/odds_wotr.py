@@ -42,8 +42,8 @@ def odds_place(name: str, text: str | None) -> int:
 def odds_battle(args: argparse.Namespace, state: Any, policy: Any) -> dict[str, Any]:
     """Return the odds of an attack. The nation need not be At War."""
     from warhost.games.wotr.attack import attack_targets, can_attack_from
+    from warhost.games.wotr.force import ANYBODY
     from warhost.games.wotr.invariants import place_name
-    from warhost.games.wotr.moves import ANYBODY
     from warhost.games.wotr.odds import battle, ready
     from warhost.games.wotr.tables import BOX
 

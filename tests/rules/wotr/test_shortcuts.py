@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from tests.table import GAME
 
 from warhost.games.wotr.attack import fighters
+from warhost.games.wotr.force import A_LEADER, ANYBODY, Choice, available
 from warhost.games.wotr.ids import FREE, PLACES, SHADOW
-from warhost.games.wotr.moves import A_LEADER, ANYBODY, Choice, anybody_goes, army_places, available, led, room_in
+from warhost.games.wotr.moves import anybody_goes, army_places, led, room_in
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import NEIGHBOURS
 from warhost.kernel.dice import Dice, key_of_seed

@@ -7,8 +7,8 @@ from warhost.bots.battlelore.orders import LEAST, choose_end, in_the_way
 from warhost.bots.battlelore.targets import choose_own
 from warhost.bots.battlelore.worth import freed, goals, holding, place_value
 from warhost.games.battlelore.book import D_LOSE_FIGURE
+from warhost.games.battlelore.conditions import landings, liftable, may_stand_free, scattered
 from warhost.games.battlelore.damage import covered
-from warhost.games.battlelore.effects import landings, liftable, may_stand_free, scattered
 from warhost.games.battlelore.ground import has, weak
 from warhost.games.battlelore.hexes import DISTANCE
 from warhost.games.battlelore.ids import (

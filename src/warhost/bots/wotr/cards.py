@@ -10,6 +10,7 @@ from warhost.bots.wotr.ring import RESCUE, doomed, hunt_chance, shield
 from warhost.games.action_dice import F_CHARACTER, F_WILL
 from warhost.games.wotr.characters import fellowship
 from warhost.games.wotr.events import may_play
+from warhost.games.wotr.force import A_NAZGUL, ANYBODY, THE_WITCH_KING
 from warhost.games.wotr.ids import (
     A_CARD,
     AT_WAR,
@@ -28,7 +29,6 @@ from warhost.games.wotr.ids import (
     STRIDER,
     WITCH_KING,
 )
-from warhost.games.wotr.moves import A_NAZGUL, ANYBODY, THE_WITCH_KING
 from warhost.games.wotr.regions import MINAS_TIRITH, MORIA
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr

@@ -20,6 +20,7 @@ from warhost.games.wotr.actions import (
 from warhost.games.wotr.cardplay import decks_left, hand_limit
 from warhost.games.wotr.characters import can_enter
 from warhost.games.wotr.events import may_play
+from warhost.games.wotr.force import A_LEADER, ANYBODY
 from warhost.games.wotr.ids import (
     A_DIE,
     ARAGORN,
@@ -58,7 +59,6 @@ from warhost.games.wotr.ids import (
     RING,
     SHADOW,
 )
-from warhost.games.wotr.moves import A_LEADER, ANYBODY
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import SYMBOL
 from warhost.games.wotr.teams import side_of

@@ -7,6 +7,7 @@ from warhost.bots.policy import Policy, Purpose, accepted
 from warhost.bots.wotr import cards, characters, dice, fight, muster, orders, ring
 from warhost.bots.wotr.plan import Plan, threat
 from warhost.bots.wotr.purpose import free_purposes, shadow_purposes
+from warhost.games.wotr.force import A_NAZGUL, ANYBODY, THE_WITCH_KING
 from warhost.games.wotr.ids import (
     A_CHARACTER,
     A_NATION,
@@ -32,7 +33,6 @@ from warhost.games.wotr.ids import (
     STAY,
     YES,
 )
-from warhost.games.wotr.moves import A_NAZGUL, ANYBODY, THE_WITCH_KING
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import LEVEL, REGION_AT
 from warhost.games.wotr.teams import side_of

@@ -1,8 +1,9 @@
 """The course of a combat: declare, roll, spend dice, damage, retreats, lore, counter, advance (pages 8 to 11)."""
 
 from warhost.games.battlelore.book import D_DAMAGE, D_DAMAGE_NEAR, D_LOSE_FIGURE, D_POISON, D_RETREAT, DieAbility
+from warhost.games.battlelore.conditions import may_stand_free
 from warhost.games.battlelore.damage import cover, gain_lore, hurt_one, mark, marked, remove_figures
-from warhost.games.battlelore.effects import may_stand_free, shielded
+from warhost.games.battlelore.effects import shielded
 from warhost.games.battlelore.fight import Fight, may_counter
 from warhost.games.battlelore.ground import flies, ground, has, weak, wounds
 from warhost.games.battlelore.hexes import NEIGHBOURS

@@ -1,7 +1,7 @@
 """Terrain and the units on it: what a hex is, who may enter it, lines of sight, what may be attacked."""
 
 from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS, ROW, Line, X, away, hex_at, line
-from warhost.games.battlelore.ids import F_ATTACK, FORD, G_BRIDGE, G_FORD, NO_TOKEN, RANGED, SLOTS, WATER
+from warhost.games.battlelore.ids import A_HEX, F_ATTACK, FORD, G_BRIDGE, G_FORD, NO_TOKEN, RANGED, SLOTS, WATER
 from warhost.games.battlelore.ops import O_NO_STOP, O_RANGE_BONUS, O_SEE_THROUGH, O_UNSEEN, O_WADE
 from warhost.games.battlelore.state import Battle, side_of
 
@@ -242,3 +242,8 @@ def targets(s: Battle, unit: int) -> list[int]:
         return found
     first = (1 - side) * SLOTS
     return [t for t in range(first, first + SLOTS) if s.place[t] >= 0 and may_attack(s, unit, t)]
+
+
+def places(s: Battle, units: list[int]) -> list[int]:
+    """Return the hexes of units as options, in order."""
+    return [A_HEX + place for place in sorted([s.place[u] for u in units])]

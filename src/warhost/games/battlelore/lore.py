@@ -2,7 +2,8 @@
 
 from warhost.games.battlelore.card_data import ANY, OWN
 from warhost.games.battlelore.cards import kinds
-from warhost.games.battlelore.effects import carry_out, possible
+from warhost.games.battlelore.conditions import possible
+from warhost.games.battlelore.effects import carry_out
 from warhost.games.battlelore.fight import Fight
 from warhost.games.battlelore.ground import has
 from warhost.games.battlelore.ids import A_LORE, PASS, W_DAMAGE, W_LORE_CARD, W_RETREAT

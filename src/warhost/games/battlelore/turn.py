@@ -3,8 +3,7 @@
 from warhost.games.battlelore.cards import discard_lore, draw_command, draw_lore, kinds
 from warhost.games.battlelore.combat import attack
 from warhost.games.battlelore.damage import finish, gain_lore, hurt_one, marked
-from warhost.games.battlelore.effects import places
-from warhost.games.battlelore.ground import enemy_near, has, targets, weak
+from warhost.games.battlelore.ground import enemy_near, has, places, targets, weak
 from warhost.games.battlelore.hexes import SECTIONS
 from warhost.games.battlelore.ids import (
     A_COMMAND,

@@ -26,6 +26,7 @@ from warhost.games.wotr.characters import (
 )
 from warhost.games.wotr.events import may_play, resolve_event
 from warhost.games.wotr.fellowship import hide, separate
+from warhost.games.wotr.force import A_LEADER, ANYBODY
 from warhost.games.wotr.hunt import move_fellowship
 from warhost.games.wotr.ids import (
     A_CARD,
@@ -74,7 +75,7 @@ from warhost.games.wotr.ids import (
     STRIDER,
     WITCH_KING,
 )
-from warhost.games.wotr.moves import A_LEADER, ANYBODY, can_move_any, move_armies
+from warhost.games.wotr.moves import can_move_any, move_armies
 from warhost.games.wotr.muster import (
     can_recruit,
     can_voice_recruit,

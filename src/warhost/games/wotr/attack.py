@@ -1,6 +1,7 @@
 """Attacking: which armies may attack which places, and how a battle starts (p. 28)."""
 
 from warhost.games.wotr.armies import besieges, characters_in, has_army
+from warhost.games.wotr.force import A_LEADER, ANYBODY, Choice, Force, available, choose_force, takes_minion
 from warhost.games.wotr.ids import (
     B_ASSAULT,
     B_FIELD,
@@ -15,19 +16,7 @@ from warhost.games.wotr.ids import (
     SARUMAN,
     SHADOW,
 )
-from warhost.games.wotr.moves import (
-    A_LEADER,
-    ANYBODY,
-    Choice,
-    Force,
-    anybody_goes,
-    available,
-    choose_force,
-    closed,
-    led,
-    remember_nations,
-    takes_minion,
-)
+from warhost.games.wotr.moves import anybody_goes, closed, led, remember_nations
 from warhost.games.wotr.politics import at_war
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr

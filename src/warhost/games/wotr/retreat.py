@@ -2,6 +2,7 @@
 
 from warhost.games.wotr.armies import arrive, attackers_of, characters_in, has_army, in_battle, is_free, move_all, trim
 from warhost.games.wotr.battle_sides import battle_region, battle_seat, defender, fighting_characters
+from warhost.games.wotr.force import ANYBODY, Choice, Force, choose_force
 from warhost.games.wotr.ids import (
     B_ASSAULT,
     B_FIELD,
@@ -15,7 +16,7 @@ from warhost.games.wotr.ids import (
     SHADOW,
     STAY,
 )
-from warhost.games.wotr.moves import ANYBODY, Choice, Force, choose_force, closed, relocate
+from warhost.games.wotr.moves import closed, relocate
 from warhost.games.wotr.politics import companions_arrive
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import BOX, LEVEL, NEIGHBOURS, SETTLEMENT, SIDE_OF, STRONGHOLD

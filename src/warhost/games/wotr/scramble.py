@@ -8,6 +8,7 @@ from warhost.games.wotr.battle_sides import battle_region
 from warhost.games.wotr.cardplay import hand_limit
 from warhost.games.wotr.characters import place_in
 from warhost.games.wotr.fellowship import guides
+from warhost.games.wotr.force import ANYBODY
 from warhost.games.wotr.history import leading_in
 from warhost.games.wotr.ids import (
     ARAGORN,
@@ -43,7 +44,6 @@ from warhost.games.wotr.ids import (
     WITCH_KING,
 )
 from warhost.games.wotr.invariants import faults
-from warhost.games.wotr.moves import ANYBODY
 from warhost.games.wotr.politics import (
     BY_ARMY,
     BY_CAPTURE,

@@ -6,8 +6,9 @@ from warhost.games.wotr.actions import symbol_served
 from warhost.games.wotr.armies import free_for_movement, has_army
 from warhost.games.wotr.attack import WhoAttacks, attack_targets, can_attack_from, fighters
 from warhost.games.wotr.events import may_play
+from warhost.games.wotr.force import A_LEADER, A_NAZGUL, ANYBODY, Force, available
 from warhost.games.wotr.ids import FREE, LEADER, NAZGUL, PLACES, RANKS, REGIONS
-from warhost.games.wotr.moves import A_LEADER, A_NAZGUL, ANYBODY, Force, WhichArmy, available, can_move, closed, room_in
+from warhost.games.wotr.moves import WhichArmy, can_move, closed, room_in
 from warhost.games.wotr.muster import may_muster_at
 from warhost.games.wotr.regions import SAURON_STRONGHOLDS, SETTLEMENTS
 from warhost.games.wotr.state import Wotr

@@ -17,6 +17,7 @@ from warhost.games.wotr.cards.common import (
     roll_hits,
 )
 from warhost.games.wotr.characters import companions_on_map, movable_companions, move_companions
+from warhost.games.wotr.force import A_COMPANION, ANYBODY, Choice, available, choose_force, taken
 from warhost.games.wotr.ids import (
     A_CARD,
     A_NATION,
@@ -39,19 +40,7 @@ from warhost.games.wotr.ids import (
     SHADOW,
     STAY,
 )
-from warhost.games.wotr.moves import (
-    A_COMPANION,
-    ANYBODY,
-    Choice,
-    army_places,
-    available,
-    besieging_armies,
-    choose_force,
-    may_pass,
-    move_force,
-    remember_nations,
-    taken,
-)
+from warhost.games.wotr.moves import army_places, besieging_armies, may_pass, move_force, remember_nations
 from warhost.games.wotr.politics import (
     BY_CARD,
     activate,

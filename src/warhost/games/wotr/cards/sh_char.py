@@ -10,6 +10,7 @@ from warhost.games.wotr.cardplay import CHARACTER_SYMBOL, bury, draw_any
 from warhost.games.wotr.cards.common import SpecialTile, ThreeRounds, roll_hits
 from warhost.games.wotr.characters import fellowship, fly, nazgul_places, nazgul_with, on_map
 from warhost.games.wotr.fellowship import bearers_region, corrupt, is_haven, lose_member, place_separated, yes_no
+from warhost.games.wotr.force import A_NAZGUL, THE_WITCH_KING
 from warhost.games.wotr.hunt import hunt_roll, reveal, take_tile, tile
 from warhost.games.wotr.ids import (
     A_CARD,
@@ -38,7 +39,7 @@ from warhost.games.wotr.ids import (
     TAKE,
     WITCH_KING,
 )
-from warhost.games.wotr.moves import A_NAZGUL, THE_WITCH_KING, can_move_any, move_armies
+from warhost.games.wotr.moves import can_move_any, move_armies
 from warhost.games.wotr.politics import BY_ATTACK, BY_COMPANION, BY_DECLARATION, discard_from_table
 from warhost.games.wotr.regions import EDORAS, HELMS_DEEP
 from warhost.games.wotr.registry import Card

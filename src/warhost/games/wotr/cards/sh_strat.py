@@ -29,6 +29,7 @@ from warhost.games.wotr.cards.common import (
 )
 from warhost.games.wotr.characters import companions_on_map, on_map
 from warhost.games.wotr.fellowship import bearers_region
+from warhost.games.wotr.force import ANYBODY, Choice, Force, available, choose_force
 from warhost.games.wotr.ids import (
     A_NATION,
     A_REMOVE,
@@ -60,16 +61,11 @@ from warhost.games.wotr.ids import (
     WITCH_KING,
 )
 from warhost.games.wotr.moves import (
-    ANYBODY,
-    Choice,
-    Force,
     Moved,
     army_places,
-    available,
     besieging_armies,
     can_march,
     can_move_any,
-    choose_force,
     march,
     move_armies,
     move_force,

@@ -9,6 +9,7 @@ from warhost.games.wotr.attack import start_attack
 from warhost.games.wotr.battle import battle_step, begin, prolong, white_rider
 from warhost.games.wotr.battle_sides import hit_number, place_of
 from warhost.games.wotr.combat_roll import combat_roll, most_rerolls
+from warhost.games.wotr.force import ANYBODY
 from warhost.games.wotr.ids import (
     AT_WAR,
     B_ASSAULT,
@@ -26,7 +27,6 @@ from warhost.games.wotr.ids import (
     SIDE_NAMES,
 )
 from warhost.games.wotr.invariants import place_name
-from warhost.games.wotr.moves import ANYBODY
 from warhost.games.wotr.odds.chances import (
     ATTACKER,
     BOTH,
