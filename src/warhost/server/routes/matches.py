@@ -66,7 +66,7 @@ async def set_spectators(
     return await listing.summary(house, match_id, person, language_of(request, person))
 
 
-@delete("/matches/{match_id:str}", responses=PROBLEMS, summary="Delete a match that I created, unless others play in it")
+@delete("/matches/{match_id:str}", responses=PROBLEMS, summary="Delete a match of mine in which nobody else plays")
 async def withdraw(request: Req, match_id: MatchId) -> None:
     house, person = house_of(request), await somebody(request)
     await opening.withdraw(house, match_id, person)
