@@ -33,7 +33,7 @@ def test_a_guide_is_read_chapter_by_chapter_and_leads_to_the_rules(visit: Visit)
     expect(drawer.locator("article.here")).to_be_in_viewport()
     # A search finds both, by another form of the word, and says where.
     drawer.get_by_role("searchbox").fill("besieging")
-    expect(drawer.get_by_role("heading", name="In the guide")).to_be_visible()
+    expect(drawer.get_by_role("heading", name="In the guide")).to_be_in_viewport()
     expect(drawer.get_by_role("heading", name="In the exact rules")).to_be_attached()
     found = drawer.locator("article.told button").first
     title = found.inner_text()
