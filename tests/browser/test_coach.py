@@ -14,6 +14,30 @@ def costly(route: Route) -> None:
     route.fulfill(content_type="application/json", body=json.dumps(found))
 
 
+def costly_pass(route: Route) -> None:
+    """Say that activating nobody throws much away."""
+    found = {"best": "general:gandalf", "chance": 0.6, "ahead": 0.2, "costs": {"done": 0.2}, "why": []}
+    route.fulfill(content_type="application/json", body=json.dumps(found))
+
+
+def test_the_coach_is_in_sight_when_it_asks_about_the_last_answer_of_a_long_list(visit: Visit) -> None:
+    me = visit(390, 844, "ru")
+    page = me.page
+    page.route("**/coach?*", costly_pass)
+    me.go()
+    page.evaluate("localStorage['warhost.coach'] = 'first'")
+    match = page.evaluate(BEGIN, ["bo5a", 0, "coach"])
+    with page.expect_response("**/coach?*"):
+        page.goto(f"{me.house.address}?coach#/match/{match}")
+    last = page.locator(".option[data-action='done']")
+    last.click()
+    doubt = page.locator(".coach-box .doubt")
+    expect(doubt).to_contain_text("Вы уверены?")
+    expect(doubt.get_by_role("button").first).to_be_in_viewport(ratio=1)
+    doubt.get_by_role("button", name="Подумаю ещё").click()
+    expect(last).to_be_attached()
+
+
 def test_the_coach_comments_asks_before_a_costly_answer_and_is_switched_off(visit: Visit) -> None:
     me = visit(390, 844)
     page = me.page
