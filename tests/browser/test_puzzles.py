@@ -41,3 +41,14 @@ def test_a_puzzle_is_solved_and_another_is_shown(visit: Visit) -> None:
     assert title in [one.title["en"] for game in games() for one in puzzles(game)]
     day.click()
     expect(me.page.locator(".coach")).to_contain_text(title)
+
+
+def test_the_answers_stay_in_sight_below_the_reply_to_a_wrong_one(visit: Visit) -> None:
+    me = visit()
+    puzzle = next(one for one in puzzles("wotrcg") if one.id == "eagle_home")
+    entry_of(me, puzzle).click()
+    panel = me.page.locator(".panel")
+    wrong = min(puzzle.values, key=lambda answer: puzzle.values[answer])
+    panel.locator(f".option[data-action='{wrong}']").click()
+    expect(me.page.locator(".coach .wrong")).to_be_visible()
+    expect(panel.locator(".option").nth(1)).to_be_in_viewport(ratio=1)
