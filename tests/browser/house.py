@@ -144,6 +144,7 @@ class Visitor:
             localStorage['warhost.film'] ??= 'off';
             localStorage['warhost.coach'] ??= 'off';
         }""")
+        self.devtools = self.context.new_cdp_session(self.page)
         self.complaints: list[str] = []
         self.page.on("console", self.heard)
         self.page.on("pageerror", self.failed)
@@ -163,6 +164,10 @@ class Visitor:
     def failed(self, error: Error) -> None:
         """An exception nobody caught."""
         self.complaints.append(str(error))
+
+    def touched(self, touch: bool) -> None:
+        """Have a finger on the screen, or a mouse, as far as the style of the page can tell."""
+        self.devtools.send("Emulation.setTouchEmulationEnabled", {"enabled": touch})
 
     def go(self, path: str = "") -> None:
         """Open a page of the house."""

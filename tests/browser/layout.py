@@ -28,6 +28,7 @@ TABLET, PHONE, SIDEWAYS = (820, 1180), (390, 844), (844, 390)
 # The least share of the screen that belongs to the board's window, in percent; on a phone on its side, of the height.
 LEAST = {FULL_HD: 50, LAPTOP: 48, SMALL_LAPTOP: 45, TABLET: 40, PHONE: 42, SIDEWAYS: 85}
 SIZES = tuple(LEAST)
+TOUCHED = (TABLET, PHONE, SIDEWAYS)
 LANGUAGES = ("en", "ru")
 # The board fills its window in one direction, but for a margin, in percent.
 FULL = 95
@@ -189,8 +190,9 @@ LOOK = """async ([least]) => {
 
 
 def look(me: Visitor, size: Size) -> Seen:
-    """The table on a screen of this size."""
+    """The table on a screen of this size; tablets and phones are touched, which makes some buttons larger."""
     me.page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
+    me.touched(size in TOUCHED)
     seen: Seen = me.page.evaluate(LOOK, [LETTERS])
     return seen
 
