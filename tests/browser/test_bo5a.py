@@ -2,11 +2,14 @@
 
 import random
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
+from tests import five
 from tests.browser.conftest import Visit
 from tests.browser.house import Visitor, known
+from tests.browser.layout import LAPTOP, SIDEWAYS, faults, look
 from tests.browser.test_access import violations
 from tests.server.helper import Visitor as Caller
 
@@ -172,3 +175,21 @@ def test_nothing_overflows_on_a_phone(visit: Visit) -> None:
     expect(me.page.locator(".board .cards .card").first).to_be_visible()
     assert violations(me.page) == []
     assert me.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_what_a_wish_can_begin_with_is_shown_only_where_somebody_stands(visit: Visit) -> None:
+    """Bilbo can go to any region, so a wish can begin with every region. A general has room for his troubles."""
+    troubled: dict[str, Any] = {"table": ["sh_story_06"], "generals": {"troubled": "lord_of_the_eagles"}}
+    bilbo = {"bilbo": "valley_east_plain"}
+    dice = {"free": {"will": 2}, "shadow": {"army": 1}}
+    me = visit(language="ru")
+    me.sit(five.table(clear_board=False, actor="free", dice=dice, characters=bilbo, **troubled).record())
+    regions = me.page.locator(".board .ground .region").count()
+    expect(me.page.locator(".board .ready").first).to_be_attached()
+    assert me.page.locator(".board .ready").count() < regions / 2
+    expect(me.page.locator(".board .person .trouble")).to_be_visible()
+    assert faults(look(me, LAPTOP), LAPTOP) == []
+    # On a phone in landscape the zoom buttons are below the map, because the map is lower than its window.
+    assert faults(look(me, SIDEWAYS), SIDEWAYS) == []
+    map_, buttons = (me.page.locator(what).bounding_box() for what in (".board .ground .frame", ".board .eye"))
+    assert map_ and buttons and buttons["y"] >= map_["y"] + map_["height"]
