@@ -64,6 +64,102 @@ def test_what_cannot_be_saved_is_refused_and_changes_nothing(monkeypatch: pytest
     asyncio.run(run())
 
 
+def test_a_disk_that_is_away_for_a_while_loses_no_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Phones close the storage of a page that sleeps: nothing can be saved or read until it is opened again."""
+
+    async def run() -> None:
+        window = Window()
+        match = (await window.new("wotrcg", plan("wotrcg", "hot")))["id"]
+        seat = await window.live(match)
+        before = seat.table["version"]
+
+        async def away(*given: str) -> str:
+            raise OSError("the database connection is closing")
+
+        with monkeypatch.context() as closed:
+            for name in ("heads", "entries", "save"):
+                closed.setattr(window.disk, name, away)
+            await seat.answer()
+            assert "not_saved" in [message.get("code") for message in window.heard[seat.number]]
+            notes = {"words": "remember"}
+            assert (await window.ask("PUT", f"/matches/{match}/notes", notes, status=507))["code"] == "not_saved"
+            await window.door.changed_elsewhere(match)
+            assert [one["id"] for one in await window.ask("GET", "/matches?state=mine")] == [match]
+        again = await window.live(match)
+        assert again.table["version"] == before
+        await again.answer()
+        other = Window(window.disk)
+        await other.door.open()
+        assert (await other.live(match)).table["version"] == again.table["version"] == before + 1
+
+    asyncio.run(run())
+
+
+def test_requests_are_answered_while_the_disk_is_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another window has changed a match. Until that is read, this window shows what it had."""
+
+    async def run() -> None:
+        window = Window()
+        match = (await window.new("wotrcg", plan("wotrcg", "hot")))["id"]
+        seat = await window.live(match)
+        await seat.answer()
+        reading, go_on = asyncio.Event(), asyncio.Event()
+        heads, entries = window.disk.heads, window.disk.entries
+
+        async def slow_heads() -> str:
+            reading.set()
+            await go_on.wait()
+            return await heads()
+
+        async def slow_entries(name: str) -> str:
+            await asyncio.sleep(0.01)
+            return await entries(name)
+
+        monkeypatch.setattr(window.disk, "heads", slow_heads)
+        monkeypatch.setattr(window.disk, "entries", slow_entries)
+        changed = asyncio.create_task(window.door.changed_elsewhere(match))
+        await reading.wait()
+        for part in (1, 2):
+            assert [one["id"] for one in await window.ask("GET", "/matches?state=mine")] == [match]
+            assert (await window.ask("GET", f"/matches/{match}"))["id"] == match
+            assert len(window.door.house.shelf.entries(match)) == 1
+            if part == 1:
+                go_on.set()
+                await asyncio.sleep(0.001)
+        await changed
+        await seat.answer()
+        assert len(window.door.house.shelf.entries(match)) == 2
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_no_message_of_the_site_speaks_of_a_server(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        window = Window()
+        match = (await window.new("wotrcg", plan("wotrcg", "hot")))["id"]
+        seat = await window.live(match)
+        await seat.answer()
+        [place] = [key for key in window.disk.lines if key[0] == match]
+        window.disk.lines[place] = "damaged"
+        other = Window(window.disk)
+        await other.door.open()
+        await other.door.connect(1, match, language)
+        said = [other.heard[1][0]["detail"]]
+        said.append((await other.ask("GET", f"/matches/{match}/record", language=language, status=409))["detail"])
+
+        async def broken(*given: Any) -> None:
+            raise RuntimeError("never met")
+
+        monkeypatch.setattr("warhost.server.moving.continuation", broken)
+        found = await other.ask("GET", f"/matches/{match}/continuation", language=language, status=500)
+        assert found["code"] == "broken"
+        said.append(found["detail"])
+        assert all(said) and not [words for words in said if "server" in words or "сервер" in words.lower()], said
+
+    asyncio.run(run())
+
+
 def test_a_match_of_other_rules_that_make_no_difference_continues(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         window = Window()
@@ -514,7 +610,7 @@ def test_finished_lessons_and_solved_puzzles_are_acknowledged() -> None:
 
 def test_the_shelf_has_the_methods_of_the_store() -> None:
     """Every public method with the same parameters, so that the house cannot tell them apart."""
-    own = {"open", "fetch", "flush", "again", "change"}
+    own = {"open", "heads", "read_entries", "fetch", "save", "changes", "again", "catch_up", "change"}
     for name, method in inspect.getmembers(Shelf, inspect.isfunction):
         if not name.startswith("_") and name not in own:
             wanted = list(inspect.signature(getattr(Store, name)).parameters)

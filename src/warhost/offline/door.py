@@ -108,7 +108,7 @@ class Door:
                     return (204, "") if made is None else (status, wire.encode(made).decode())
             raise Refusal("not_found", 404)
         except Refusal as refusal:
-            return failure(refusal.status, refusal.code, detail(refusal, language))
+            return failure(refusal.status, refusal.code, words(refusal, language))
         except Problem as problem:
             return failure(400, problem.code, problem_speaker(language).problem(problem))
         except (ValueError, RecursionError) as error:
@@ -116,7 +116,7 @@ class Door:
             return failure(400, "bad_request", speaker(language).say("refusal.bad_request", what=what))
         except Exception:
             log.exception("%s %s failed", method, address.path)
-            return failure(500, "broken", detail(Refusal("broken", 500), language))
+            return failure(500, "broken", words(Refusal("broken", 500), language))
 
     # ---- live connections
 
@@ -126,7 +126,7 @@ class Door:
         try:
             socket = await sockets.enter(self.house.matches, match, ME, language, "", "")
         except Refusal as refusal:
-            self.send(number, wire.encode(wire.Refused(refusal.code, detail(refusal, language))).decode())
+            self.send(number, wire.encode(wire.Refused(refusal.code, words(refusal, language))).decode())
             self.closed(number, 4000 + refusal.status)
             return
         self.sockets[number] = socket
@@ -160,9 +160,15 @@ class Door:
         await self.house.live.changed_elsewhere(match)
 
 
-def failure(status: int, code: str, words: str) -> tuple[int, str]:
+def words(refusal: Refusal, language: str) -> str:
+    """Return a refusal in words, without advice that concerns a server."""
+    alone = {"broken": "broken_alone", "unplayable": "unplayable_alone"}
+    return detail(Refusal(alone.get(refusal.code, refusal.code), refusal.status, **refusal.values), language)
+
+
+def failure(status: int, code: str, said: str) -> tuple[int, str]:
     """Return a problem as an answer."""
-    return status, wire.encode(wire.Failure(code, words)).decode()
+    return status, wire.encode(wire.Failure(code, said)).decode()
 
 
 # ---- routes

@@ -74,9 +74,7 @@ class OfflineMatches(LiveMatches):
     async def write(self, function: Callable[..., T], *args: Any) -> T:
         """Change the shelf, and wait until the change is on the disk."""
         async with self.writing:
-            done = function(*args)
-            touched = [*self.shelf.changed, *self.shelf.gone]
-            await self.shelf.flush()
+            done, touched = await self.shelf.save(function, *args)
         for match in touched:
             self.told(match)
         return done
@@ -93,7 +91,11 @@ class OfflineMatches(LiveMatches):
     async def changed_elsewhere(self, match: str) -> None:
         """Take over a change of a match in another window."""
         async with self.writing:
-            await self.shelf.again()
+            self.shelf.behind = True
+            try:
+                await self.shelf.catch_up()
+            except Refusal:  # the next request tries again
+                return
         if match in self.shelf.matches:
             await self.notified(match)
         elif (live := await self.in_memory(match)) is not None:

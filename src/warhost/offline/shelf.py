@@ -6,7 +6,9 @@ It has the methods of the server's store that matches need, so the same house wo
 import json
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Protocol
+from contextlib import suppress
+from copy import copy
+from typing import Any, Protocol, TypeVar
 
 from warhost.server import hours
 from warhost.server.edition import Edition
@@ -16,6 +18,7 @@ from warhost.server.rows import OVER, Conflict, Key, Listed, MatchRow, Said, Sea
 from warhost.server.structs import Struct, convert
 
 log = logging.getLogger("warhost.offline")
+T = TypeVar("T")
 
 
 class Disk(Protocol):
@@ -93,68 +96,109 @@ class Shelf:
         self.changed: dict[str, None] = {}
         self.added: list[tuple[str, Entry]] = []
         self.gone: list[str] = []
+        # Whether memory may differ from the disk.
+        self.behind = False
 
     # ---- the disk
 
     async def open(self) -> None:
         """Read the heads of all matches."""
-        self.matches, self.series = {}, {}
+        self.matches, self.series = await self.heads()
+
+    async def heads(self) -> tuple[dict[str, Kept], dict[str, SeriesRow]]:
+        """Return all matches without their entries, and all series, from the disk."""
+        matches: dict[str, Kept] = {}
+        series: dict[str, SeriesRow] = {}
         for head in json.loads(await self.disk.heads()):
             try:
                 if isinstance(head, dict) and "series" in head:
                     row = convert(head, SeriesHead).series
-                    self.series[row.id] = row
+                    series[row.id] = row
                 else:
                     kept = kept_of(convert(head, Head))
-                    self.matches[kept.row.id] = kept
+                    matches[kept.row.id] = kept
             except ValueError:  # it stays on the disk: another version of the site may be able to read it
                 if (known := json.dumps(head)) not in self.damaged:
                     self.damaged.add(known)
                     log.exception("skipping a match or series that cannot be read")
+        return matches, series
+
+    async def read_entries(self, match: str) -> list[Entry]:
+        """Return the entries of a match from the disk."""
+        try:
+            return [Entry(*entry) for entry in json.loads(await self.disk.entries(match))]
+        except TypeError as error:
+            log.exception("match %s: cannot read its entries", match)
+            raise Refusal("unplayable", 409) from error
 
     async def fetch(self, match: str) -> None:
         """Read the entries of a match unless they are in memory."""
-        kept = self.matches.get(match)
-        if kept is not None and kept.entries is None:
-            try:
-                kept.entries = [Entry(*entry) for entry in json.loads(await self.disk.entries(match))]
-            except TypeError as error:
-                log.exception("match %s: cannot read its entries", match)
-                raise Refusal("unplayable", 409) from error
+        while (kept := self.matches.get(match)) is not None and kept.entries is None:
+            # Another match of this name takes its place if everything is read again during the wait.
+            kept.entries = await self.read_entries(match)
 
-    async def flush(self) -> None:
-        """Save all changes, or none. Raise Conflict if another window was first."""
+    async def save(self, function: Callable[..., T], *args: Any) -> tuple[T, list[str]]:
+        """Call a method that changes the shelf, and save what it has changed: everything, or nothing if that fails.
+
+        Return its result, and the matches and series that have changed. Raise Conflict if another window was first.
+        """
+        await self.catch_up()
+        before = dict(self.matches), dict(self.series)
+        done = function(*args)
+        changed = self.changes()
+        try:
+            if not changed or await self.disk.save(json.dumps(changed)):
+                return done, [*changed.get("heads", ()), *changed.get("gone", ())]
+        except Exception as error:  # whatever a browser says when its storage is full or closed
+            log.exception("cannot save")
+            self.matches, self.series = before
+            raise Refusal("not_saved", 507) from error
+        self.matches, self.series, self.behind = *before, True
+        await self.catch_up()
+        raise Conflict
+
+    def changes(self) -> dict[str, Any]:
+        """Return what has changed since the last time, for the disk: empty if nothing has."""
         heads: dict[str, Any] = {}
         for name in self.changed:
             if name in self.matches:
                 heads[name] = self.matches[name].head()
             elif name in self.series:
                 heads[name] = {"series": self.series[name]}
-        changes = {"heads": heads, "entries": [[match, entry] for match, entry in self.added], "gone": self.gone}
-        touched = [*self.changed]
+        added, gone = [[match, entry] for match, entry in self.added], self.gone
         self.changed, self.added, self.gone = {}, [], []
-        if touched or changes["gone"]:
-            try:
-                saved = await self.disk.save(json.dumps(changes))
-            except Exception as error:  # whatever a browser says when its storage is full or closed
-                log.exception("cannot save")
-                await self.again()
-                raise Refusal("not_saved", 507) from error
-            if not saved:
-                await self.again()
-                raise Conflict
+        return {"heads": heads, "entries": added, "gone": gone} if heads or gone else {}
 
     async def again(self) -> None:
-        """Read everything from the disk again, because another window has changed it or a change was not saved."""
-        loaded = [name for name, kept in self.matches.items() if kept.entries is not None]
-        await self.open()
-        for name in loaded:
-            await self.fetch(name)
+        """Read everything from the disk again, because another window has changed it.
+
+        Until all is read, memory stays as it was, so that requests are answered in the meantime.
+        """
+        self.behind = True
+        matches, series = await self.heads()
+        tried: set[str] = set()
+        while names := [name for name, kept in self.matches.items() if kept.entries is not None and name not in tried]:
+            for name in names:
+                tried.add(name)
+                if name in matches:
+                    with suppress(Refusal):  # whoever needs these entries gets the refusal
+                        matches[name].entries = await self.read_entries(name)
+        self.matches, self.series, self.behind = matches, series, False
+
+    async def catch_up(self) -> None:
+        """Read the disk again if another window has changed it since. Raise Refusal if it cannot be read."""
+        if self.behind:
+            try:
+                await self.again()
+            except Exception as error:  # the browser has closed its storage
+                log.exception("cannot read")
+                raise Refusal("not_saved", 507) from error
 
     def change(self, match: str) -> Kept:
-        """Return a match whose head is about to change."""
+        """Return a copy of a match, which takes its place and is about to change."""
         self.changed[match] = None
-        return self.matches[match]
+        kept = self.matches[match] = copy(self.matches[match])
+        return kept
 
     # ---- matches
 
@@ -371,8 +415,12 @@ class Shelf:
 
     def entries(self, match: str, after: int = 0) -> list[Entry]:
         """Return the entries of a match in order."""
-        found = self.matches[match].entries if match in self.matches else None
-        return [entry for entry in found or [] if entry.number > after]
+        if match not in self.matches:
+            return []
+        found = self.matches[match].entries
+        if found is None:
+            raise Refusal("unplayable", 409)
+        return [entry for entry in found if entry.number > after]
 
     def append(
         self,
@@ -388,7 +436,7 @@ class Shelf:
             raise Conflict
         kept = self.change(match)
         assert kept.entries is not None
-        kept.entries += done
+        kept.entries = [*kept.entries, *done]
         self.added += [(match, entry) for entry in done]
         kept.row = kept.row._replace(
             version=done[-1].number,
