@@ -133,6 +133,33 @@ def test_requests_are_answered_while_the_disk_is_read_again(monkeypatch: pytest.
     asyncio.run(run())
 
 
+def test_a_new_match_begins_after_the_visitor_has_deleted_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        window = Window()
+        old = (await window.new("wotrcg", plan("wotrcg", "hot")))["id"]
+        seat = await window.live(old)
+        await seat.answer()
+        window.disk.stored, window.disk.lines = {}, {}
+        save, heads = window.disk.save, window.disk.heads
+        emptied = True
+
+        async def refusing(changes: str) -> bool:  # as web/src/house/disk.ts does until the heads are read again
+            return not emptied and await save(changes)
+
+        async def reading() -> str:
+            nonlocal emptied
+            emptied = False
+            return await heads()
+
+        monkeypatch.setattr(window.disk, "save", refusing)
+        monkeypatch.setattr(window.disk, "heads", reading)
+        new = (await window.new("wotrcg", plan("wotrcg", "hot")))["id"]
+        assert [one["id"] for one in await window.ask("GET", "/matches?state=mine")] == [new]
+        assert list(window.disk.stored) == [new]
+
+    asyncio.run(run())
+
+
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_no_message_of_the_site_speaks_of_a_server(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:

@@ -31,6 +31,7 @@ from warhost.server import (
 from warhost.server.faults import faults
 from warhost.server.live_match import person_name
 from warhost.server.refusal import Refusal, detail, problem_speaker, reader_language, speaker
+from warhost.server.rows import Conflict
 from warhost.server.sockets import Socket
 from warhost.server.structs import decoder
 
@@ -103,7 +104,10 @@ class Door:
                 found = re.fullmatch(pattern, address.path)
                 if wanted == method and found:
                     request = Request(tuple(map(unquote, found.groups())), query, body, language)
-                    made = await handler(self.house, request)
+                    try:
+                        made = await handler(self.house, request)
+                    except Conflict:  # the disk had changed, and memory is as the disk now
+                        made = await handler(self.house, request)
                     status = 201 if method == "POST" and path in ("/matches", "/lessons") else 200
                     return (204, "") if made is None else (status, wire.encode(made).decode())
             raise Refusal("not_found", 404)

@@ -269,6 +269,7 @@ export const en = {
   "stopped.unplayable": "Damaged data",
   "stopped.unplayableTitle": "Stopped: damaged data",
   "stopped.unplayableLead": "The saved data of this match is damaged, so it can't be shown or continued. The server log says why; please tell the operator of this server.",
+  "stopped.unplayableAlone": "The saved data of this match is damaged, so it can't be shown or continued.",
   "stopped.said": "Chat",
 
   "table.board": "Board",
@@ -414,6 +415,7 @@ export const en = {
   "notes.saving": "Saving…",
   "notes.saved": "Saved.",
   "notes.failed": "Not saved: the server is not responding.",
+  "notes.failedAlone": "Not saved: the browser couldn't store it.",
 
   "rules.title": "Rules",
   "rules.which": "Guide or rules",

@@ -271,6 +271,7 @@ export const ru: Messages = {
   "stopped.unplayable": "Запись повреждена",
   "stopped.unplayableTitle": "Остановлена: запись повреждена",
   "stopped.unplayableLead": "Запись партии повреждена, показать или доиграть её нельзя. Причина — в журнале сервера; сообщите его владельцу.",
+  "stopped.unplayableAlone": "Сохранённые данные партии повреждены: показать или доиграть её нельзя.",
   "stopped.said": "Чат",
 
   "table.board": "Поле",
@@ -416,6 +417,7 @@ export const ru: Messages = {
   "notes.saving": "Сохраняем…",
   "notes.saved": "Сохранено.",
   "notes.failed": "Не сохранено: сервер не отвечает.",
+  "notes.failedAlone": "Не сохранено: браузер не смог записать данные.",
 
   "rules.title": "Правила",
   "rules.which": "Руководство или правила",
