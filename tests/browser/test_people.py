@@ -88,7 +88,7 @@ def test_a_forgotten_password_is_reset_by_the_link_in_an_email(
         phone.page.get_by_role("button", name="Stop emails").click()
         expect(phone.page.get_by_text("We no longer send email to your address.")).to_be_visible()
         phone.go("account")
-        expect(phone.page.get_by_text("you asked us to send no email there")).to_be_visible()
+        expect(phone.page.get_by_text("you asked us not to send email there")).to_be_visible()
         phone.page.get_by_role("button", name="Allow emails again").click()
         expect(phone.page.get_by_role("button", name="Stop emails")).to_be_visible()
 
