@@ -13,7 +13,7 @@ from warhost.text.speaker import Speaker
 
 # The odds available for each game, the function that calculates them, and the one that puts them into words.
 ODDS = {"wotr": ("battle", "hunt", "check"), "bo5a": ("combat", "check"), "battlelore": ("attack", "check")}
-RECKON = {"wotr": odds_of_the_ring, "bo5a": combat_odds, "battlelore": attack_odds_of}
+CALCULATED_BY = {"wotr": odds_of_the_ring, "bo5a": combat_odds, "battlelore": attack_odds_of}
 CHARTS = {"wotr": charts_of_the_ring, "bo5a": combat_charts, "battlelore": attack_charts}
 
 
@@ -61,7 +61,7 @@ def odds(args: argparse.Namespace, speaker: Speaker) -> int:
         options["game"] = "learning"  # the game's board is known from the start
     options = game.check_options(options)
     state = sound(game, position, options, Dice(bytes(32)))
-    found = RECKON[game.name](args, state)
+    found = CALCULATED_BY[game.name](args, state)
     if args.json:
         print(json.dumps(found))
     tell_odds(found, args, speaker, game.seats(options))
