@@ -75,6 +75,7 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
         root = Path(self.root)
         files = sorted(
             {str(file.relative_to(root)) for pattern in self.config["compile"] for file in root.glob(pattern)}
+            - set(self.config["interpreted"])
         )
         folder = root / "build" / "mypyc"
         shutil.rmtree(folder, ignore_errors=True)

@@ -7,6 +7,7 @@ that is intended.
 from pathlib import Path
 
 from warhost.games.library import game_named, game_names
+from warhost.kernel.optional import Observed
 from warhost.lab.envs.encode import Encoder
 from warhost.lab.envs.structure import structure_of
 from warhost.text.words import arguments, words_of
@@ -79,7 +80,7 @@ def tables(name: str) -> list[str]:
 def guide(text: str) -> str:
     """Return the guide with fresh tables."""
     head, _, _ = text.partition(MARK)
-    names = [name for name in game_names() if game_named(name).layout() is not None]
+    names = [name for name in game_names() if isinstance(game_named(name), Observed)]
     return head + MARK + "\n" + "\n".join([section(name) for name in names])
 
 

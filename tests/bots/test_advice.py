@@ -23,6 +23,7 @@ from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadOption
 from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match
+from warhost.kernel.optional import has_odds
 from warhost.text.catalogue import LANGUAGES
 from warhost.text.hint import hint_lines, whole_action
 from warhost.text.reader import Reader
@@ -186,7 +187,7 @@ def test_odds_stand_beside_an_attack_that_is_advised() -> None:
         match.answer(advice.action, seat)
     assert advice.odds is not None
     # Those of the answer itself, or of what a die is used for.
-    assert advice.rest or match.game.has_odds(match.state, ask, match.game.vocabulary.parse(advice.action))
+    assert advice.rest or has_odds(match.game, match.state, ask, match.game.vocabulary.parse(advice.action))
 
 
 def test_the_plan_of_the_free_peoples_is_that_of_the_answer() -> None:

@@ -31,6 +31,7 @@ from warhost.bots.weights import (
 )
 from warhost.games.library import game_named, game_names
 from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.optional import observed
 
 
 def plainly(weights: Weights, codes: list[int], features: list[float]) -> float:
@@ -87,7 +88,7 @@ def test_the_inputs_have_only_what_the_seat_sees(game: str) -> None:
     match, name = weighty_match(game, 9)
     seat = match.seat_number(name)
     features = len(evaluation_of(game).names())
-    first = game_named(game).layout().size << 16
+    first = observed(game_named(game)).layout().size << 16
     for number in range(3):
         world = Seat(match, name).world(Dice(key_of_seed(f"again {number}")))
         assert [c for c in seen(world, seat) if c < first] == [c for c in seen(match, seat) if c < first]

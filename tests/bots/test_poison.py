@@ -15,6 +15,7 @@ from warhost.kernel.check import choose
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadOption, IllegalAnswer
 from warhost.kernel.match import Match
+from warhost.kernel.optional import scrambled
 
 WORLDS = 3
 
@@ -42,7 +43,7 @@ def test_a_changed_truth_gives_the_same_choice(name: str, options: dict[str, Any
     policy = policy_named(level, name)
     pick = Dice(key_of_seed(f"poison {deep}"))
     dice = Dice(key_of_seed("poison dice"))
-    state = game.scramble(options, Dice(key_of_seed("poison deep"))) if deep else game.setup(options, dice)
+    state = scrambled(game, options, Dice(key_of_seed("poison deep"))) if deep else game.setup(options, dice)
     match = Match(game, options, state)
     for number in range(400):
         if match.over:

@@ -14,6 +14,7 @@ from warhost.kernel.check import choose, portrait
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.flow import AnyGame
 from warhost.kernel.match import Match
+from warhost.kernel.optional import scrambled
 from warhost.kernel.record import start
 
 # How many further answers a match and its copy are given.
@@ -94,7 +95,7 @@ def compare_game(game: AnyGame, options: dict[str, Any], number: int) -> int:
     where = f"{game.name} {options} {number}"
     key = key_of_seed(where)
     # The first match begins as usual, the others deep in the game.
-    deep = game.position(game.scramble(options, Dice(key))) if number else None
+    deep = game.position(scrambled(game, options, Dice(key))) if number else None
     match, untracked = start(game, options, key, deep), start(game, options, key, deep, track=False)
     pick = Dice(key_of_seed(f"{where} pick"))
     done = 0

@@ -15,6 +15,7 @@ from warhost.games.library import game_named, game_names
 from warhost.kernel import check, match
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.observe import Sheet
+from warhost.kernel.optional import observed, scrambled
 from warhost.kernel.record import start
 from warhost.kernel.rows import put_question, write_row
 
@@ -28,10 +29,10 @@ GAMES = [("1", False), ("2", True), ("3", True), ("4", True)]
 
 def row(m: match.Match, seat: int) -> list[int]:
     """What a seat sees with its question: written into an array by C, or number by number without it."""
-    layout = m.game.layout()
+    layout = observed(m.game).layout()
     if not WRITTEN_IN_C:
         sheet = Sheet()
-        m.game.observe(m.state, seat, sheet)
+        observed(m.game).observe(m.state, seat, sheet)
         put_question(m, m.open_asks()[0], layout, sheet)
         flat = [0] * layout.size
         for place, value in sheet.numbers():
@@ -47,7 +48,7 @@ def row(m: match.Match, seat: int) -> list[int]:
 def trace(name: str, options: dict[str, Any], seed: str, deep: bool) -> str:
     """One game: a digest of all questions, options, choices, of some observations, and of the record."""
     game = game_named(name)
-    position = game.position(game.scramble(options, Dice(key_of_seed(f"position {seed}")))) if deep else None
+    position = game.position(scrambled(game, options, Dice(key_of_seed(f"position {seed}")))) if deep else None
     m = start(game, options, key_of_seed(seed), position)
     pick = Dice(key_of_seed(f"pick {seed}"))
     digest = blake2b()

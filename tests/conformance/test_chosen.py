@@ -12,6 +12,7 @@ from warhost.kernel.check import as_text
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match
+from warhost.kernel.optional import scrambled
 from warhost.lab.envs.encode import Encoder
 
 VARIANTS = [
@@ -89,7 +90,7 @@ def test_positions_with_different_futures_look_different(name: str, options: dic
     game = game_named(name)
     encoder = Encoder(name, options)
     pick = Dice(key_of_seed(f"chosen {deep}"))
-    state = game.scramble(options, Dice(key_of_seed("deep"))) if deep else game.setup(options, Dice(key_of_seed("a")))
+    state = scrambled(game, options, Dice(key_of_seed("deep"))) if deep else game.setup(options, Dice(key_of_seed("a")))
     match = Match(game, options, state)
     found: list[str] = []
     for _ in range(PLAYED):
@@ -115,7 +116,7 @@ def beginning(name: str, options: dict[str, Any], deep: bool) -> Match:
     """A match from the start or from deep in the game."""
     game = game_named(name)
     if deep:
-        return Match(game, options, game.scramble(options, Dice(key_of_seed("deep"))))
+        return Match(game, options, scrambled(game, options, Dice(key_of_seed("deep"))))
     return Match(game, options, game.setup(options, Dice(key_of_seed("a"))))
 
 

@@ -7,6 +7,7 @@ import pytest
 from warhost.games.library import game_named, game_names
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.flow import State
+from warhost.kernel.optional import scrambled
 
 # Fields that every state has, which are no columns; values of the match, which copies share.
 KERNEL = {"dice", "log", "seen", "book"}
@@ -16,7 +17,9 @@ DERIVED: dict[str, set[str]] = {"wotrcg": {"promo"}, "battlelore": {"place"}}
 
 def states(name: str) -> list[State]:
     game = game_named(name)
-    return [game.scramble(options, Dice(key_of_seed(f"columns {i}"))) for options in game.variants() for i in range(3)]
+    return [
+        scrambled(game, options, Dice(key_of_seed(f"columns {i}"))) for options in game.variants() for i in range(3)
+    ]
 
 
 def changed(value: Any) -> Any:

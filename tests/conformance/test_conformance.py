@@ -28,6 +28,7 @@ from warhost.kernel.check import (
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadRecord
 from warhost.kernel.match import Match
+from warhost.kernel.optional import scrambled
 
 VARIANTS = [
     pytest.param(name, options, id=" ".join([name, *(f"{key}={value}" for key, value in options.items())]))
@@ -55,7 +56,7 @@ def begin(name: str, options: dict[str, Any], seed: str, deep: bool = False) -> 
     dice = Dice(key_of_seed(seed))
     if not deep:
         return Watched(game, options, game.setup(options, dice))
-    position = game.position(game.scramble(options, Dice(key_of_seed(f"position {seed}"))))
+    position = game.position(scrambled(game, options, Dice(key_of_seed(f"position {seed}"))))
     match = Watched(game, options, game.from_position(position, options, dice))
     match.source["position"] = position
     return match

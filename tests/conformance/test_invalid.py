@@ -9,6 +9,7 @@ from tests.text.test_faults import changed, paths
 import warhost
 from warhost.games.library import game_named, game_names
 from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.optional import scrambled
 from warhost.kernel.record import start
 
 # Values that are often in range and seldom right.
@@ -23,7 +24,7 @@ def test_an_impossible_position_is_built_and_checked_but_not_played(game: str) -
     variants = rules.variants()
     for number in range(6):
         options = rules.check_options(variants[number % len(variants)])
-        position = rules.position(rules.scramble(options, Dice(key_of_seed(f"invalid {number}"))))
+        position = rules.position(scrambled(rules, options, Dice(key_of_seed(f"invalid {number}"))))
         for path in pick.sample(list(paths(position)), 80):
             wrong = changed(position, path, pick.choice(WRONG))
             try:

@@ -10,6 +10,7 @@ from tests.table import at_war, company, table
 from warhost.kernel.check import choose
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.match import Match
+from warhost.kernel.optional import has_odds
 from warhost.kernel.wishes import BUDGET, Walk, Way, sequence
 from warhost.server.wishing import links_of, naming
 
@@ -101,7 +102,7 @@ def test_an_attack_ends_before_anything_hidden_or_rolled() -> None:
     assert names(m, way.answers) == ["die:army", "do:attack", "region:north_ithilien", "all"]
     [way] = ways(m, "region:orthanc", "region:fords_of_isen")
     assert names(m, way.answers) == ["die:army", "do:attack", "region:orthanc", "all"]
-    assert m.game.has_odds(way.state, way.asks[way.naming], way.answers[way.naming])
+    assert has_odds(m.game, way.state, way.asks[way.naming], way.answers[way.naming])
     assert not m.answers
 
 

@@ -9,10 +9,8 @@ from typing import Any
 from warhost.kernel.actions import Vocabulary
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadOption, BadPosition, Fault
-from warhost.kernel.events import Event
 from warhost.kernel.flow import AnyGame, Ask, Flow, Game, State, Together
 from warhost.kernel.match import Match
-from warhost.kernel.observe import Layout, Sheet
 from warhost.kernel.record import start
 
 CARDS = 15
@@ -81,12 +79,6 @@ class Toy(Game[ToyState]):
         self.name = "toy"
         self.rules_version = 1
         self.vocabulary = WORDS
-
-    def layout(self) -> Layout:
-        return Layout([], [], len(WORDS))
-
-    def observe(self, state: ToyState, seat: int, sheet: Sheet) -> None:
-        """A toy has nothing to learn."""
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
         players = options.get("players", 2)
@@ -238,15 +230,6 @@ class Toy(Game[ToyState]):
 
     def variants(self) -> list[dict[str, Any]]:
         return [{"players": 2}, {"players": 3}]
-
-    def scramble(self, options: dict[str, Any], dice: Dice) -> ToyState:
-        return self.setup(options, dice)
-
-    def goals(self) -> list[str]:
-        return []
-
-    def goal_met(self, event: Event) -> str:
-        return ""
 
     def roll_name(self, kind: str, value: int) -> str:
         return str(value)

@@ -12,6 +12,7 @@ from warhost.games.battlelore.odds import CACHE, Attack, alike, attack_odds, thr
 from warhost.games.library import game_named
 from warhost.kernel.dice import key_of_seed
 from warhost.kernel.match import Match
+from warhost.kernel.optional import has_odds, odds_of
 from warhost.kernel.record import start
 from warhost.lab.check_odds_battlelore import ATTACKS, check
 
@@ -140,11 +141,11 @@ def test_options_that_attack_have_odds_and_reveal_nothing_hidden() -> None:
     )
     game, ask = m.game, m.ask
     assert ask is not None
-    assert [game.has_odds(m.state, ask, option) for option in ask.options] == [True, False]
+    assert [has_odds(game, m.state, ask, option) for option in ask.options] == [True, False]
     before = m.state.hash()
-    found = game.odds(m.state, ask, ask.options[0])
+    found = odds_of(game, m.state, ask, ask.options[0])
     assert found is not None and [attack["target"]["hex"] for attack in found["attacks"]] == ["b4", "c4"]
-    assert m.state.hash() == before and game.odds(m.state, ask, ask.options[1]) is None
+    assert m.state.hash() == before and odds_of(game, m.state, ask, ask.options[1]) is None
     other = table(
         {"c5": GUARD, "c4": VIPERS, "b4": HARVESTERS},
         phase="attack",
@@ -154,11 +155,11 @@ def test_options_that_attack_have_odds_and_reveal_nothing_hidden() -> None:
         lore={"daqan": 9, "uthuk": 9},
     )
     CACHE.clear()
-    assert other.game.odds(other.state, ask, ask.options[0]) == found
+    assert odds_of(other.game, other.state, ask, ask.options[0]) == found
     say(m, "hex:c5")
     ask = m.ask
     assert ask is not None and asked(m) == "target"
-    single = game.odds(m.state, ask, ask.options[1])
+    single = odds_of(game, m.state, ask, ask.options[1])
     assert single is not None and single["attacks"] == [found["attacks"][1]]
 
 
@@ -167,9 +168,9 @@ def test_an_override_changes_the_odds() -> None:
         {"c5": GUARD, "c4": VIPERS}, phase="attack", ordered=["c5"], override={"units.unit.citadel_guard.combat": 5}
     )
     assert m.ask is not None
-    found = m.game.odds(m.state, m.ask, m.ask.options[0])
+    found = odds_of(m.game, m.state, m.ask, m.ask.options[0])
     plain = table({"c5": GUARD, "c4": VIPERS}, phase="attack", ordered=["c5"])
-    other = plain.game.odds(plain.state, m.ask, m.ask.options[0])
+    other = odds_of(plain.game, plain.state, m.ask, m.ask.options[0])
     assert found is not None and other is not None
     assert (found["attacks"][0]["dice"], other["attacks"][0]["dice"]) == (5, 3)
 
@@ -192,7 +193,7 @@ def test_custom_scenarios_do_not_share_odds() -> None:
         rules = {"uthuk": [f"counter_dice ground=building dice={dice}"]}
         m = start(game, {"scenario": file | {"rules": rules}}, key_of_seed("houses"), position)
         assert m.ask is not None
-        found = game.odds(m.state, m.ask, m.ask.options[0])
+        found = odds_of(game, m.state, m.ask, m.ask.options[0])
         assert found is not None
         means.append(found["attacks"][0]["attacker"]["damage"]["mean"])
         # Odds are cached by the identity of the book, so it is kept alive to keep that unique.
@@ -208,6 +209,6 @@ def test_an_attack_in_pursuit_has_odds() -> None:
     while asked(m) == "pursue":
         say(m, options(m)[0])
     assert asked(m) == "attack_again" and m.ask is not None
-    assert [game_named("battlelore").has_odds(m.state, m.ask, option) for option in m.ask.options][-1] is False
-    found = m.game.odds(m.state, m.ask, m.ask.options[0])
+    assert [has_odds(game_named("battlelore"), m.state, m.ask, option) for option in m.ask.options][-1] is False
+    found = odds_of(m.game, m.state, m.ask, m.ask.options[0])
     assert found is not None and found["attacks"][0]["attacker"]["hex"] == "c4"

@@ -18,9 +18,11 @@ from warhost.games.wotr.view import MIXED_NAMES
 from warhost.games.wotrcg import ids as cg_ids
 from warhost.games.wotrcg import tables as cg_tables
 from warhost.games.wotrcg.tables import SCENARIOS
+from warhost.kernel import optional
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.match import Match
 from warhost.kernel.observe import ASK_ARGS, CHOSEN_LAST, EVENT_ARGS, EVENTS, Columns, Layout, Sheet
+from warhost.kernel.optional import scrambled
 from warhost.kernel.rows import put_question
 from warhost.lab.envs.encode import Encoder, writer
 from warhost.text.words import words_of
@@ -36,13 +38,13 @@ VARIANTS = [
 
 
 def layout_of(name: str) -> Layout:
-    return game_named(name).layout()
+    return optional.observed(game_named(name)).layout()
 
 
 def observed(match: Match, seat: int) -> Numbers:
     """The observation field by field, the question left out."""
     sheet = Sheet()
-    match.game.observe(match.state, seat, sheet)
+    optional.observed(match.game).observe(match.state, seat, sheet)
     layout = layout_of(match.game.name)
     flat = [0] * layout.size
     for place, value in sheet.numbers():
@@ -63,7 +65,7 @@ def test_arrays_have_what_is_on_the_sheet() -> None:
             ask = match.open_asks()[0]
             if number % 20 == 0:
                 sheet = Sheet()
-                match.game.observe(match.state, ask.seat, sheet)
+                optional.observed(match.game).observe(match.state, ask.seat, sheet)
                 put_question(match, ask, encoder.layout, sheet)
                 flat = [0] * encoder.size
                 for place, value in sheet.numbers():
@@ -510,7 +512,7 @@ def test_an_observation_contains_the_view_and_nothing_else(name: str, options: d
     the asked seat cannot tell from the true one."""
     game = game_named(name)
     pick = Dice(key_of_seed(f"observe {deep}"))
-    state = game.scramble(options, Dice(key_of_seed("deep"))) if deep else game.setup(options, Dice(key_of_seed("a")))
+    state = scrambled(game, options, Dice(key_of_seed("deep"))) if deep else game.setup(options, Dice(key_of_seed("a")))
     match = Match(game, options, state)
     for number in range(120):
         if match.over:

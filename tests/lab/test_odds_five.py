@@ -12,6 +12,7 @@ from warhost.games import chances
 from warhost.games.bo5a.ids import FREE, GO_ON, SHADOW, WITHDRAW
 from warhost.games.bo5a.odds import ATTACKER, Combat, Policy, combat, combats, has_odds, odds_of, options
 from warhost.games.bo5a.tables import place
+from warhost.kernel import optional
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.match import Match
 from warhost.lab.check_odds_bo5a import COMBATS, check
@@ -128,7 +129,7 @@ def test_a_wrong_rule_is_noticed_in_the_odds(monkeypatch: pytest.MonkeyPatch) ->
 def told(m: Match, option: str, language: str = "en") -> list[str]:
     """The odds behind an option in words."""
     assert m.ask is not None
-    found = m.game.odds(m.state, m.ask, m.game.vocabulary.parse(option))
+    found = optional.odds_of(m.game, m.state, m.ask, m.game.vocabulary.parse(option))
     assert found is not None
     return [plain(line) for line in board_of("bo5a").odds(Reader("bo5a", language, m.seats), found)]
 
@@ -155,7 +156,7 @@ def test_odds_before_an_attack_in_words() -> None:
     assert told(m, "region:valley_bridge_plain", "ru")[0].startswith(
         "Сражение, обороняется Равнина у моста: победа атакующего "
     )
-    assert m.game.odds(m.state, m.ask, m.game.vocabulary.parse("move")) is None if m.ask else False
+    assert optional.odds_of(m.game, m.state, m.ask, m.game.vocabulary.parse("move")) is None if m.ask else False
     assert state(m).columns() == before
 
 

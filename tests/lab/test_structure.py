@@ -8,6 +8,7 @@ from warhost.games.library import game_named, game_names
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.match import Match
 from warhost.kernel.observe import ASK_ARGS, EVENT_ARGS
+from warhost.kernel.optional import scrambled
 from warhost.lab.envs.structure import structure_of
 from warhost.text.words import arguments, words_of
 
@@ -18,7 +19,7 @@ def deep(game: str) -> Match:
     """A match from a late position, after some more answers."""
     engine = game_named(game)
     options = engine.check_options({})
-    match = Match(engine, options, engine.scramble(options, Dice(key_of_seed("deep"))))
+    match = Match(engine, options, scrambled(engine, options, Dice(key_of_seed("deep"))))
     for _ in range(20):
         if not match.over:
             match.play(match.open_asks()[0].options[-1])

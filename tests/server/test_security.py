@@ -27,6 +27,7 @@ from warhost.kernel.check import _rolled, choose
 from warhost.kernel.dice import Dice, commitment, key_of_seed
 from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match
+from warhost.kernel.optional import has_odds
 from warhost.server import render, sockets, wire
 from warhost.server.course import Course, Origin
 from warhost.server.live_matches import LiveMatches
@@ -504,7 +505,7 @@ def sent(match: Match, seat: str) -> Iterator[bytes]:
 def told_when_asked(match: Match, ask: Ask) -> Iterator[bytes]:
     """The odds behind the first option that has some, and why each thing may not be chosen."""
     game = match.game
-    for action in [action for action in ask.options if game.has_odds(match.state, ask, action)][:1]:
+    for action in [action for action in ask.options if has_odds(game, match.state, ask, action)][:1]:
         yield wire.encode(render.odds(game, render.reader_of(match, "en"), match.state.copy(), ask, action, True))
     for kind in ("card", "region", "battleground", "path"):
         for thing in names_by_kind(game.name).get(kind, ()):

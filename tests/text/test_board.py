@@ -4,6 +4,7 @@ from tests.table import ALL_AT_WAR, asked, company, say, table
 
 import warhost
 from warhost.kernel.match import Match
+from warhost.kernel.optional import has_odds, odds_of
 from warhost.text.board import board_of
 from warhost.text.reader import Reader
 from warhost.text.spans import plain
@@ -216,7 +217,7 @@ def test_the_damage_of_the_hunt_shows_how_the_guide_can_help() -> None:
 def odds_told(match: Match, option: str, reader: Reader = READER) -> list[str]:
     """The odds behind an option in words."""
     assert match.ask is not None
-    found = match.game.odds(match.state, match.ask, match.game.vocabulary.parse(option))
+    found = odds_of(match.game, match.state, match.ask, match.game.vocabulary.parse(option))
     assert found is not None
     return [plain(line) for line in BOARD.odds(reader, found)]
 
@@ -289,6 +290,6 @@ def test_chances_are_never_rounded_to_certainty() -> None:
 def test_a_game_without_odds_shows_none() -> None:
     match = warhost.new("wotrcg", seed=1)
     ask = match.open_asks()[0]
-    assert not any(match.game.has_odds(match.state, ask, option) for option in ask.options)
-    assert match.game.odds(match.state, ask, ask.options[0]) is None
+    assert not any(has_odds(match.game, match.state, ask, option) for option in ask.options)
+    assert odds_of(match.game, match.state, ask, ask.options[0]) is None
     assert board_of("wotrcg").odds(Reader("wotrcg", "en", match.seats), {}) == []

@@ -10,6 +10,7 @@ import pytest
 import warhost
 from warhost.games.library import game_named, game_names
 from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.optional import scrambled
 from warhost.kernel.record import sound
 from warhost.text.problems import ProblemSpeaker
 from warhost.text.reader import Reader
@@ -50,7 +51,7 @@ def test_every_fault_of_a_position_is_reported_in_russian(game: str) -> None:
     for number, variant in enumerate(rules.variants()):
         options = rules.check_options(variant)
         russian = Reader(game, "ru", rules.seats(options))
-        position = rules.position(rules.scramble(options, Dice(key_of_seed(str(number)))))
+        position = rules.position(scrambled(rules, options, Dice(key_of_seed(str(number)))))
         fields = list(paths(position))
         for path in pick.sample(fields, 40):
             try:

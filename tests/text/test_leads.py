@@ -13,6 +13,7 @@ from tests.table import ALL_AT_WAR, asked, say, table
 from warhost import new
 from warhost.games.wotr.ids import ALL
 from warhost.kernel.match import Match
+from warhost.kernel.optional import has_odds, odds_of
 from warhost.text.board import board_of
 from warhost.text.names import names_by_kind
 from warhost.text.reader import Reader
@@ -117,10 +118,10 @@ def test_the_question_who_attacks_shows_the_odds_of_all() -> None:
     match = say(table(**ATTACK), "do:attack", "region:moria")
     ask = match.ask
     assert ask is not None and ask.kind == "force" and ask.rule == "battle.rearguard"
-    assert [match.game.has_odds(match.state, ask, option) for option in ask.options] == [
+    assert [has_odds(match.game, match.state, ask, option) for option in ask.options] == [
         option == ALL for option in ask.options
     ]
-    found = match.game.odds(match.state, ask, ALL)
+    found = odds_of(match.game, match.state, ask, ALL)
     assert found is not None and found["what"] == "battle" and len(found["battles"]) == 1
     assert found["battles"][0]["defender"]["place"] == "dimrill_dale"
 

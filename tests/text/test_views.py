@@ -10,6 +10,7 @@ from warhost.games.library import game_named, game_names
 from warhost.kernel.check import choose
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.match import Match
+from warhost.kernel.optional import scrambled
 
 POSITIONS = 8
 ANSWERS = 20
@@ -38,7 +39,7 @@ def test_views_match_their_declared_types(name: str) -> None:
     for options in game.variants():
         for number in range(POSITIONS):
             dice = Dice(key_of_seed(f"view {number}"))
-            match = Match(game, options, game.scramble(options, dice) if number else game.setup(options, dice))
+            match = Match(game, options, scrambled(game, options, dice) if number else game.setup(options, dice))
             for _ in range(ANSWERS):
                 fields |= seen(match, kind)
                 if match.over:

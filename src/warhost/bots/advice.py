@@ -12,6 +12,7 @@ from warhost.bots.thinker import SearchBot, search_of
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.flow import Ask, State, Together
 from warhost.kernel.match import Match
+from warhost.kernel.optional import has_odds, odds_of
 from warhost.kernel.wishes import asked_alone
 
 # How long a person is willing to wait for a hint, in milliseconds.
@@ -63,8 +64,8 @@ def advise(seat: Seat, seed: str, milliseconds: int = PATIENCE, lines: int = 0) 
     odds: dict[str, Any] | None = None
     purposes: list[Purpose] = []
     for state, one, answer in course:
-        if world.game.has_odds(state, one, answer):
-            odds = world.game.odds(state, one, answer)
+        if has_odds(world.game, state, one, answer):
+            odds = odds_of(world.game, state, one, answer)
         purposes = heuristic(seat.game).purposes(state, one, answer) or purposes
     return Advice(
         names[action],

@@ -12,6 +12,7 @@ from typing import Final
 from warhost.bots.evaluation import Evaluation
 from warhost.kernel.flow import AnyGame, Ask, State
 from warhost.kernel.observe import VALUE_BITS, VALUE_MASK, Sheet
+from warhost.kernel.optional import observed
 
 LANE: Final = 4
 # A weight of the first layer is a whole number of these parts, and lies between -OFFSET and OFFSET of them.
@@ -93,9 +94,9 @@ class Inputs:
     """What a network reads from a position: all that a seat sees, the question, and the features of the evaluation."""
 
     def __init__(self, game: AnyGame, evaluation: Evaluation) -> None:
-        self.game = game
+        self.game = observed(game)
         self.evaluation = evaluation
-        layout = game.layout()
+        layout = self.game.layout()
         self.kinds = layout.kinds
         self.question = layout.first["ask"]
         self.features = layout.size

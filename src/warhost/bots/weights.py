@@ -22,6 +22,7 @@ from warhost.bots.network import Inputs, Judge, Network
 from warhost.bots.policies import evaluation_of
 from warhost.games.library import game_named
 from warhost.kernel.flow import AnyGame
+from warhost.kernel.optional import observed
 
 SUFFIX = ".net"
 VARIABLE = "WARHOST_NETWORKS"
@@ -112,7 +113,7 @@ def network_of(weights: Weights) -> Network:
 
 def version(game: AnyGame, evaluation: Evaluation) -> dict[str, str | int]:
     """Return the versions of rules and inputs that a network was made for. It fits only if both match."""
-    layout = game.layout()
+    layout = observed(game).layout()
     fields = [(f.name, f.size, f.low, f.high) for f in layout.fields]
     table = repr((game.vocabulary.names, fields, list(layout.kinds), evaluation.names())).encode()
     return {"game": game.name, "rules": game.rules_version, "inputs": blake2b(table, digest_size=4).hexdigest()}

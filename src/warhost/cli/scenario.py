@@ -8,6 +8,7 @@ from warhost.cli.arguments import BadArgument
 from warhost.games.library import game_named, game_names
 from warhost.kernel.errors import BadPosition
 from warhost.kernel.flow import AnyGame
+from warhost.kernel.optional import WithScenarios, with_scenarios
 from warhost.text.speaker import Speaker
 
 ACTIONS = ["check"]
@@ -32,15 +33,15 @@ def scenario(args: argparse.Namespace, speaker: Speaker) -> int:
             {"name": "check FILE", "allowed": "warhost scenario check FILE"},
         )
     data = read_scenario(args.file)
-    with_scenarios = [name for name in game_names() if game_named(name).own_scenarios]
-    if data.get("game") not in with_scenarios:
+    known = [name for name in game_names() if isinstance(game_named(name), WithScenarios)]
+    if data.get("game") not in known:
         raise BadArgument(
             "scenario_of",
             "{file}: a scenario must say which game it is for: game = {games}",
-            {"file": args.file, "games": ", ".join([f'"{name}"' for name in with_scenarios])},
+            {"file": args.file, "games": ", ".join([f'"{name}"' for name in known])},
         )
     game = game_named(data["game"])
-    faults = game.scenario_faults(data)
+    faults = with_scenarios(game).scenario_faults(data)
     reader = Reader(game.name, speaker.language, game.seats({}))
     if faults:
         print(speaker.say("scenario.bad", file=args.file, number=len(faults)), file=sys.stderr)
@@ -73,6 +74,5 @@ def with_scenario(options: dict[str, Any], game: AnyGame, file: str | None) -> d
     """Return the options of a new match, with the scenario file if one is named."""
     if not file:
         return options
-    if not game.own_scenarios:
-        raise BadArgument("no_own_scenarios", "{game} does not support custom scenarios.", {"game": game.name})
+    with_scenarios(game)
     return options | {"scenario": read_scenario(file)}

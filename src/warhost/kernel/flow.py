@@ -12,8 +12,7 @@ from warhost.kernel.actions import Vocabulary
 from warhost.kernel.data import Entry
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import BadOption, Fault, shown
-from warhost.kernel.events import EVERYONE, Event, Log, Roll
-from warhost.kernel.observe import Layout, Sheet
+from warhost.kernel.events import EVERYONE, Log, Roll
 from warhost.kernel.position import read_script
 from warhost.kernel.series import Series
 
@@ -123,18 +122,17 @@ S = TypeVar("S", bound=State)
 class Game(ABC, Generic[S]):
     """A game: how it is set up, how one step runs, who has won, what a seat may see. `S` is the class of its states.
 
-    Every game implements the first group of methods. The other groups are optional and have defaults.
+    Every game implements the first group of methods. The other groups have defaults. What else a game may offer is in
+    `optional`: odds, custom scenarios, observations, and help for the fuzzer.
 
     `rules_version` is raised when the rules change so that the same answers lead elsewhere. `fingerprint` identifies
-    the data files, which may be corrected without a new version; a record carries it and can explain why it fails. With
-    `own_scenarios`, the option `scenario` may be one that a person wrote.
+    the data files, which may be corrected without a new version; a record carries it and can explain why it fails.
     """
 
     name: str
     rules_version: int
     vocabulary: Vocabulary
     fingerprint: str = ""
-    own_scenarios: bool = False
 
     def __reduce__(self) -> tuple[Any, ...]:
         return the_game, (type(self),)
@@ -192,14 +190,6 @@ class Game(ABC, Generic[S]):
     def check(self, state: S) -> list[Fault]:
         """Return everything impossible in the state. Empty if a match can be played from it."""
 
-    @abstractmethod
-    def layout(self) -> Layout:
-        """Return the fields of an observation."""
-
-    @abstractmethod
-    def observe(self, state: S, seat: int, sheet: Sheet) -> None:
-        """Write what a seat sees on a sheet, following the layout, with nothing beyond its view and no question."""
-
     # ---- what a game may say about itself
 
     def sides(self, options: dict[str, Any]) -> list[int]:
@@ -230,7 +220,7 @@ class Game(ABC, Generic[S]):
         """Return the values of the data files that an override may change; none if the game allows no overrides."""
         return []
 
-    # ---- optional: series
+    # ---- series
 
     def series(self) -> list[Series]:
         """Return the kinds of series that this game offers."""
@@ -250,26 +240,7 @@ class Game(ABC, Generic[S]):
         """
         return []
 
-    # ---- optional: custom scenarios (`own_scenarios`)
-
-    def scenario_faults(self, given: Any) -> list[Fault]:
-        """Return everything that is wrong with a custom scenario, if the game has them (`own_scenarios`)."""
-        raise BadOption("no_own_scenarios", "{game} does not support custom scenarios.", {"game": self.name})
-
-    # ---- optional: odds of an option
-
-    def has_odds(self, state: S, ask: Ask, action: int) -> bool:
-        """Return whether an option of a question has odds. Called for every option, so it must be quick."""
-        return False
-
-    def odds(self, state: S, ask: Ask, action: int) -> dict[str, Any] | None:
-        """Return the odds of an option as plain data, using only what the seat sees; None if there are none.
-
-        The state does not change. The result may be shared, so do not modify it.
-        """
-        return None
-
-    # ---- optional: help for players
+    # ---- help for players
 
     def reasons(self) -> list[str]:
         """Return every reason that `why_not` can give."""
@@ -288,20 +259,6 @@ class Game(ABC, Generic[S]):
         With `at`, as if it stood there. The result depends only on what everybody can see.
         """
         return {}
-
-    # ---- optional: positions and goals for the fuzzer
-
-    def scramble(self, options: dict[str, Any], dice: Dice) -> S:
-        """Return a random legal position deep in the game, for fuzzing. By default the starting position."""
-        return self.setup(options, dice)
-
-    def goals(self) -> list[str]:
-        """Return what a fuzzer run must meet at least once: `ask:kind`, `ending:reason` and the game's own goals."""
-        return []
-
-    def goal_met(self, event: Event) -> str:
-        """Return the goal that an event meets, or an empty string."""
-        return ""
 
 
 # A game with any class of states, for code that works with all games.

@@ -1,11 +1,12 @@
 """What the seats of many matches see: the compiled part of the environments."""
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match
 from warhost.kernel.observe import ASK_ARGS, CHOSEN_LAST, EVENT_ARGS, EVENTS, Columns, Layout, Sheet
+from warhost.kernel.optional import Observed
 
 # Takes a row number, the items of a sheet and the options of the question.
 Writer: TypeAlias = Callable[[int, list[object], list[int]], None]
@@ -20,7 +21,7 @@ def write_all(matches: list[Match], seats: list[int], layout: Layout, write: Wri
 def write_row(match: Match, seat: int, layout: Layout, write: Writer, row: int) -> None:
     """Write what a seat sees, with its question if it is asked."""
     sheet = Columns()
-    match.game.observe(match.state, seat, sheet)
+    cast(Observed, match.game).observe(match.state, seat, sheet)
     options: list[int] = []
     for k in range(len(match.asks)):
         ask = match.asks[k]

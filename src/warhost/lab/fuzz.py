@@ -15,6 +15,7 @@ from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.events import Log
 from warhost.kernel.flow import AnyGame, Ask, State, Together
 from warhost.kernel.match import Match
+from warhost.kernel.optional import Fuzzable, scrambled
 from warhost.kernel.play import any_option
 from warhost.kernel.record import sound, start
 
@@ -53,7 +54,7 @@ def opening(game: AnyGame, seed: str, index: int) -> tuple[dict[str, Any], bytes
     key = key_of_seed(f"{seed}/{index}/dice")
     if index // len(variants) % 4 == 0:
         return options, key, None
-    return options, key, game.position(game.scramble(options, Dice(key_of_seed(f"{seed}/{index}/position"))))
+    return options, key, game.position(scrambled(game, options, Dice(key_of_seed(f"{seed}/{index}/position"))))
 
 
 def variant_goals(options: dict[str, Any]) -> tuple[str, str]:
@@ -105,6 +106,7 @@ def play_one(game: AnyGame, seed: str, index: int, total: Counter[str]) -> None:
     counts: Counter[str] = Counter()
     state.log = Log()
     counts[variant_goals(options)[position is not None]] = 1
+    fuzzed = game if isinstance(game, Fuzzable) else None
     try:
         while game.result(state) is None:
             run_step(game, state, pick, counts)
@@ -113,7 +115,7 @@ def play_one(game: AnyGame, seed: str, index: int, total: Counter[str]) -> None:
             if faults:
                 raise BrokenRule("; ".join([str(fault) for fault in faults]))
             for event in state.log.events:
-                goal = game.goal_met(event)
+                goal = fuzzed.goal_met(event) if fuzzed else ""
                 if goal:
                     counts[goal] += 1
             state.log.events.clear()
@@ -205,7 +207,10 @@ def play(name: str, seed: str, games: int, jobs: int) -> Iterator[tuple[int, Cou
 
 def never_met(game: AnyGame, counts: Counter[str]) -> list[str]:
     """Return the cards, questions, endings and variants that have not occurred."""
-    goals = [*game.goals(), *[goal for options in every_variant(game) for goal in variant_goals(options)]]
+    goals = [
+        *(game.goals() if isinstance(game, Fuzzable) else []),
+        *[goal for options in every_variant(game) for goal in variant_goals(options)],
+    ]
     return [goal for goal in goals if counts[goal] == 0]
 
 

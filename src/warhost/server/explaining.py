@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from warhost.bots.policies import check_advice
+from warhost.kernel.optional import has_odds
 from warhost.server import render, wire
 from warhost.server.refusal import Refusal
 from warhost.server.rows import PersonRow
@@ -34,7 +35,7 @@ async def odds(
             raise Refusal("not_found", 404)
         game = course.match.game
         ask, option = course.asked[seat][0], game.vocabulary.parse(action)
-        if not game.has_odds(course.match.state, ask, option):
+        if not has_odds(game, course.match.state, ask, option):
             return wire.Odds([])
         reader = render.reader_of(course.match, language)
         # A copy: the match goes on while the odds are computed.

@@ -12,6 +12,7 @@ from typing import Any
 from warhost.bots.library import offered
 from warhost.games.library import game_named, game_names
 from warhost.kernel.errors import BadOption
+from warhost.kernel.optional import WithScenarios
 from warhost.lessons import library as lessons
 from warhost.puzzles import library as puzzle_library
 from warhost.puzzles.puzzle import PREFIX, Puzzle
@@ -91,7 +92,7 @@ def game_info(game: str, language: str) -> wire.GameInfo:
         ],
         variants,
         [wire.BotName(name, bot_label(language, name)) for name in offered(game)],
-        engine.own_scenarios,
+        isinstance(engine, WithScenarios),
         introduction(reader, engine.introduction(), default),
         [wire.SeriesInfo(one.name, series_label(reader, one.name), one.fixed) for one in engine.series()],
         game_facts(game, language),

@@ -10,6 +10,7 @@ from warhost.games.library import game_named, game_names
 from warhost.kernel.dice import key_of_seed
 from warhost.kernel.errors import BadOption, BadPosition
 from warhost.kernel.flow import series_named
+from warhost.kernel.optional import with_scenarios
 from warhost.kernel.series import next_options
 from warhost.server import driving, edition, hours, privacy, talking, teaching, wire
 from warhost.server.course import Origin, course_of
@@ -68,8 +69,7 @@ async def create(house: "House", person: PersonRow, new: wire.NewMatch, address:
     engine = game_named(new.game)
     given: dict[str, Any] = dict(new.options)
     if new.scenario is not None:
-        if not engine.own_scenarios:
-            raise BadOption("no_own_scenarios", "{game} does not support custom scenarios.", {"game": new.game})
+        with_scenarios(engine)
         given["scenario"] = new.scenario
     options = engine.check_options(given)
     series = None

@@ -7,6 +7,7 @@ from typing import Any
 from warhost.kernel.events import Event
 from warhost.kernel.flow import AnyGame, Ask, State
 from warhost.kernel.match import Match, Past, history
+from warhost.kernel.optional import has_odds, odds_of
 from warhost.lab.review import Moment, swings
 from warhost.lab.totals import totals as totals_of
 from warhost.server import wire
@@ -164,7 +165,7 @@ def question(match: Match, reader: Reader, view: dict[str, Any], ask: Ask, versi
                     [part for part in (board.remark(reader, view, name), board.leads(reader, view, name)) if part]
                 ),
                 [wire.Thing(thing.kind, thing.id)] if thing else [],
-                match.game.has_odds(match.state, ask, action),
+                has_odds(match.game, match.state, ask, action),
             )
         )
     return wire.Ask(
@@ -182,7 +183,7 @@ def question(match: Match, reader: Reader, view: dict[str, Any], ask: Ask, versi
 
 def odds(game: AnyGame, reader: Reader, state: State, ask: Ask, action: int, numbers: bool) -> wire.Odds:
     """Return the odds behind an option in words. It takes a while, so do not call it in the event loop."""
-    found = game.odds(state, ask, action)
+    found = odds_of(game, state, ask, action)
     if found is None:
         return wire.Odds([])
     lines = [wire_line(line) for line in board_of(game.name).odds(reader, found)]

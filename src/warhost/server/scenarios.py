@@ -6,6 +6,7 @@ from typing import Any
 from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
 from warhost.kernel.flow import AnyGame
+from warhost.kernel.optional import WithScenarios, with_scenarios
 from warhost.server import wire
 from warhost.server.parsing import from_text
 from warhost.server.refusal import Refusal, speaker
@@ -18,7 +19,7 @@ from warhost.text.reader import Reader
 def engine_of(game: str) -> AnyGame:
     """Return a game that supports custom scenarios."""
     engine = game_named(game)
-    if not engine.own_scenarios:
+    if not isinstance(engine, WithScenarios):
         raise Refusal("not_found", 404)
     return engine
 
@@ -42,7 +43,7 @@ def checked(game: str, language: str, given: wire.ScenarioFile) -> wire.CheckedS
     # The English message of a fault begins with its place.
     faults = [
         wire.ScenarioFault(str(fault).partition(":")[0], board.scenario_fault(reader, fault))
-        for fault in engine.scenario_faults(file)
+        for fault in with_scenarios(engine).scenario_faults(file)
     ]
     rules = file.get("rules")
     told = {
@@ -65,7 +66,7 @@ def not_a_scenario(line: str, column: str) -> Problem:
 def about(game: str, language: str, options: dict[str, Any]) -> list[wire.Line]:
     """Describe the custom scenario of a match, title first; empty for a match without one."""
     engine = game_named(game)
-    if not engine.own_scenarios or "scenario" not in options:
+    if not isinstance(engine, WithScenarios) or "scenario" not in options:
         return []
     reader = Reader(game, language, engine.seats(options))
     return [wire_line(line) for line in board_of(game).scenario(reader, options["scenario"])]

@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from warhost.kernel.match import Match
+from warhost.kernel.optional import has_odds
 from warhost.kernel.wishes import Walk, Way, asked_alone, sequence
 from warhost.server import driving, hours, render, teaching, wire
 from warhost.server.course import ANSWER
@@ -92,7 +93,7 @@ def told(match: Match, reader: Reader, way: Way, odds: bool) -> wire.Way:
             )
         )
     ask, action = way.asks[way.naming], way.answers[way.naming]
-    steps[way.naming].odds = game.has_odds(way.state, ask, action)
+    steps[way.naming].odds = has_odds(game, way.state, ask, action)
     lines = render.odds(game, reader, way.state, ask, action, False).lines if odds and steps[way.naming].odds else []
     links = links_of(game.name)
     deed = " ".join(

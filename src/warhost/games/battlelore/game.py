@@ -80,7 +80,6 @@ class BattleLoreGame(Game[Battle]):
         self.name = "battlelore"
         self.rules_version = 2
         self.vocabulary = VOCABULARY
-        self.own_scenarios = True
         self.fingerprint = digest()
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from warhost.kernel.dice import key_of_seed
 from warhost.kernel.errors import BadOption, shown
 from warhost.kernel.match import Match
 from warhost.kernel.observe import Layout
+from warhost.kernel.optional import observed
 from warhost.kernel.options import plain
 from warhost.kernel.record import start
 from warhost.kernel.rows import Writer, write_all
@@ -35,7 +36,7 @@ class Encoder:
 
     def __init__(self, game: str, options: dict[str, Any] | None = None) -> None:
         self.game = game_named(game)
-        layout = self.game.layout()
+        layout = observed(self.game).layout()
         self.layout: Layout = layout
         self.options = self.game.check_options(plain(options or {}))
         self.seats = self.game.seats(self.options)
