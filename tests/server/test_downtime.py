@@ -1,6 +1,7 @@
 """Neither downtime nor a change of the system clock costs a player time."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
@@ -599,6 +600,34 @@ def test_no_time_is_called_when_the_match_is_slow_to_load(
         return table.state
 
     assert asyncio.run(run()) == "running"
+
+
+def test_a_match_that_is_being_loaded_while_time_is_given_back_shows_that_time(
+    store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its entries are read before a gap of 64 s is given back, and it is put together after that."""
+    load, read, given = rebuilding.load, threading.Event(), threading.Event()
+
+    def slow(tables: LiveMatches, match: str) -> LiveMatch:
+        found = load(tables, match)
+        read.set()
+        assert given.wait(60)
+        return found
+
+    monkeypatch.setattr(rebuilding, "load", slow)
+
+    async def run() -> float:
+        tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
+        loading = asyncio.create_task(tables.get("clocked"))
+        await asyncio.to_thread(read.wait, 60)
+        system.seconds += 64.0
+        await tables.downtime.beat()
+        given.set()
+        table = await loading
+        await tables.tasks.finish()
+        return clocks_of(table, hours.now())[0].left
+
+    assert asyncio.run(run()) == 50.0
 
 
 def test_no_absence_is_claimed_when_the_match_is_slow_to_load(

@@ -26,7 +26,7 @@ class Downtime:
         # Since when a heartbeat has been due but not stored, because the database is slow or away.
         self.trying: float | None = None
         self.beating = asyncio.Lock()
-        # Matches in memory that may have been given time back since they were read.
+        # Matches in memory, or being loaded, that may have been given time back since they were read.
         self.credited: set[str] = set()
 
     async def beat(self) -> None:
@@ -49,7 +49,8 @@ class Downtime:
             )
             hours.catch_up(jump)
             # After a gap, another process may have given the time back.
-            live = self.matches.live.keys()
+            # A match that is being loaded may have been read before its time was given back.
+            live = self.matches.live.keys() | self.matches.loading.keys()
             found = set(live) if gap and self.matches.store.postgres else live & set(credited)
             self.credited |= found
             now = hours.now()
