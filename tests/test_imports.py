@@ -104,10 +104,54 @@ def test_imports_point_one_way_and_shared_parts_name_no_game() -> None:
     assert violations(ROOT) == []
 
 
+def at_import(tree: ast.Module) -> Iterator[ast.ImportFrom | ast.Import]:
+    """The imports that run when a module is loaded: not those for types alone, nor those inside functions."""
+    for node in tree.body:
+        match node:
+            case ast.ImportFrom() | ast.Import():
+                yield node
+            case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+                pass
+            case ast.If() | ast.Try() | ast.With():
+                yield from at_import(ast.Module(node.body, []))
+
+
+def import_cycle(root: Path) -> list[str]:
+    """Modules that import each other in a circle, if there are any."""
+    names = {".".join(path.relative_to(root.parent).with_suffix("").parts): path for path in root.rglob("*.py")}
+    found = {name.removesuffix(".__init__"): path for name, path in names.items()}
+    imports: dict[str, set[str]] = {}
+    for name, path in found.items():
+        wanted = set()
+        for node in at_import(ast.parse(path.read_text(encoding="utf-8"))):
+            source = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
+            wanted |= {f"{source}{alias.name}" for alias in node.names} | {source.rstrip(".")}
+        imports[name] = {other for other in wanted if other in found} - {name}
+    # What imports nothing that is left goes; a circle stays.
+    while free := {name for name, others in imports.items() if not others & imports.keys()}:
+        imports = {name: others for name, others in imports.items() if name not in free}
+    return sorted(imports)
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert import_cycle(ROOT) == []
+
+
+def test_a_circle_of_imports_is_found(tmp_path: Path) -> None:
+    files = {
+        "warhost/a.py": "from warhost.b import b",
+        "warhost/b.py": "from warhost import c",
+        "warhost/c.py": "try:\n    from warhost.a import a\nexcept ImportError:\n    pass",
+        "warhost/d.py": "def f():\n    from warhost import e",
+        "warhost/e.py": "from warhost.d import f",
+    }
+    assert import_cycle(written(tmp_path, files) / "warhost") == ["warhost.a", "warhost.b", "warhost.c"]
+
+
 def page_violations(page: Path) -> list[str]:
-    """Lines of the page's code and texts outside the boards that name a game; comments may."""
+    """Lines of the page's code, texts and styles outside the boards that name a game; comments may."""
     found = []
-    for path in sorted([*page.rglob("*.ts"), *page.rglob("*.svelte")]):
+    for path in sorted([*page.rglob("*.ts"), *page.rglob("*.svelte"), *page.rglob("*.css")]):
         inside = path.relative_to(page)
         if inside.parts[0] != "boards":
             code = re.sub(r"/\*.*?\*/|<!--.*?-->|//[^\n]*", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
