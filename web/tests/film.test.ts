@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { arenaAfter, arenaOf, beatOf, groundOf, needsAsBefore, pips, placeOf, restOf, roleOf, roundOf, stagesOf, staysFor, type Arena, type Beat, type Director, type Part, type Scenes } from "../src/boards/film";
+import { arenaAfter, arenaOf, beatOf, groundOf, needsAsBefore, pips, placeOf, restOf, restsAfter, roleOf, roundOf, stagesOf, staysFor, type Arena, type Beat, type Director, type Part, type Scenes } from "../src/boards/film";
 import type { Speed } from "../src/lib/settings.svelte";
 import type { Ask, LogEntry, Names, View } from "../src/lib/wire";
 import * as battlelore from "../src/boards/battlelore/film";
@@ -357,6 +357,18 @@ test("neither the log nor the headline reveals what the film shows later", () =>
   speed = "off";
   film.add([goes("a")], {});
   expect([film.until, film.title]).toEqual([Infinity, null]);
+});
+test("the log tells what was rolled only after the dice have come to rest", () => {
+  film.load({ SCENES: { ...SCENES, rolls: () => ({ is: "roll", dice: [], tone: "" }) } }, {});
+  const [dice, next] = [entry("rolls"), goes("a")];
+  film.add([dice, next], { old: true });
+  expect([film.beat?.is, film.until]).toEqual(["roll", dice.n - 1]);
+  vi.advanceTimersByTime(film.lasts);
+  expect(film.until).toBe(next.n);
+});
+test("the result of a roll comes with the last die, and within its beat", () => {
+  const roll = (n: number) => ({ is: "roll" as const, dice: Array.from({ length: n }, () => ({ face: 6 })), tone: "" });
+  expect([restsAfter(roll(2), 1500), restsAfter(roll(30), 1500), restsAfter(roll(1), 0)]).toEqual([840, 1275, 0]);
 });
 test("a batch that comes during the film waits with its own view", () => {
   film.add([goes("a")], { view: 1 });

@@ -18,6 +18,8 @@ const LONGEST_MS = 24_000;
 const FASTEST = 0.3;
 /** The kinds of beats that are shown before their result. */
 const DRAMA: readonly string[] = ["roll", "count", "tile", "card"];
+/** The kinds of beats whose sentence gives away how they end. */
+const TENSE: readonly string[] = ["roll", "count", "tile"];
 /** At most this many beats can be replayed. */
 const KEPT = 120;
 
@@ -171,7 +173,7 @@ export class Film {
       this.next();
     };
     this.run(beats, done, (beat) => {
-      this.until = this.held ? beat.n : batch.entries.at(-1)!.n;
+      this.until = this.held ? beat.n - Number(TENSE.includes(beat.is)) : batch.entries.at(-1)!.n;
       this.tell(beat.n);
     });
   }
