@@ -71,6 +71,40 @@ items = list(range(100))
 Dice(bytes(32)).shuffle(items)
 assert items != list(range(100)) and sorted(items) == list(range(100))
 """
+# Scans of a column: in C as in Python, and refused where the lists do not fit.
+SCANS = """
+from random import Random
+from warhost.kernel import _scan, pure_scan, scan
+
+pick = Random(1)
+assert scan.numbers_with is _scan.numbers_with
+for _ in range(300):
+    column = [pick.randrange(-1, 4) for _ in range(pick.randrange(1, 40))]
+    numbers = [pick.randrange(len(column)) for _ in range(pick.randrange(40))]
+    for value in range(-2, 5):
+        assert _scan.numbers_with(numbers, column, value) == pure_scan.numbers_with(numbers, column, value)
+        assert _scan.count_with(numbers, column, value) == pure_scan.count_with(numbers, column, value)
+    sorts, flags = [entry + 1 for entry in column], [pick.random() < 0.5 for _ in range(5)]
+    assert _scan.numbers_flagged(numbers, sorts, flags) == pure_scan.numbers_flagged(numbers, sorts, flags)
+for function, wrong, error in (
+    (_scan.numbers_with, ([3], [0], 0), IndexError),
+    (_scan.numbers_with, ([-1], [0], 0), IndexError),
+    (_scan.numbers_with, ([1 << 70], [0], 0), TypeError),
+    (_scan.numbers_with, ([0], ["a"], 0), TypeError),
+    (_scan.numbers_with, ([0], [0], "a"), TypeError),
+    (_scan.numbers_with, ((0,), [0], 0), TypeError),
+    (_scan.numbers_with, ([0], [0]), TypeError),
+    (_scan.count_with, ([1], [0], 0), IndexError),
+    (_scan.numbers_flagged, ([0], [2], [True, False]), IndexError),
+    (_scan.numbers_flagged, ([0], [-1], [True]), IndexError),
+    (_scan.numbers_flagged, ([0], [0], 1), TypeError),
+):
+    try:
+        function(*wrong)
+    except error:
+        continue
+    raise AssertionError((function, wrong))
+"""
 # The levels at the first questions, with little time for the search, and what is built on them: hints and reviews.
 BOTS = """
 import warhost
@@ -141,6 +175,11 @@ def test_the_bots_play_and_advise_compiled(python: str) -> None:
 
 def test_compiled_lists_refuse_places_outside(python: str) -> None:
     done = subprocess.run([python, "-I", "-c", LISTS], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_scans_of_a_column_are_the_same_compiled(python: str) -> None:
+    done = subprocess.run([python, "-I", "-c", SCANS], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 

@@ -52,6 +52,7 @@ from warhost.games.wotrcg.tables import (
     card,
 )
 from warhost.kernel.flow import Ask, Flow
+from warhost.kernel.scan import numbers_with
 
 # Which icon is meant.
 I_ATTACK: Final = 0
@@ -59,12 +60,27 @@ I_DEFENCE: Final = 1
 I_PATH_ATTACK: Final = 2
 I_PATH_DEFENCE: Final = 3
 PRINTED: Final[list[list[int]]] = [ATTACK, DEFENCE, PATH_ATTACK, PATH_DEFENCE]
-# Cards whose standing text gives icons to other named cards.
-GIVERS: Final[list[int]] = [
-    c
+# The standing texts by which each card adds icons to itself.
+ADDING: Final[list[list[Ability]]] = [
+    [
+        a
+        for a in ABILITIES[c]
+        if a.timing == T_STATIC and any(op.code == O_ADD_ICONS and op.target == G_SELF for op in a.effects)
+    ]
     for c in range(CARDS)
-    for a in ABILITIES[c]
-    if a.timing == T_STATIC and a.effects[0].code == O_ADD_ICONS and a.effects[0].target == G_CARDS
+]
+# The cards whose standing text gives icons to each card by its name.
+GIVERS: Final[list[list[int]]] = [
+    [
+        giver
+        for giver in range(CARDS)
+        if any(
+            a.timing == T_STATIC
+            and any(op.code == O_ADD_ICONS and op.target == G_CARDS and c in op.cards for op in a.effects)
+            for a in ABILITIES[giver]
+        )
+    ]
+    for c in range(CARDS)
 ]
 # Cards whose standing text lends defence to the path they are on.
 LENDERS: Final[list[int]] = [
@@ -132,8 +148,8 @@ def counts_here(s: CardGame, c: int, ability: Ability, support: Support) -> bool
 def bonus(s: CardGame, c: int, icon: int, support: Support) -> int:
     """Return what standing texts add to a card's own icons."""
     total = 0
-    for ability in ABILITIES[c]:
-        if ability.timing == T_STATIC and counts_here(s, c, ability, support):
+    for ability in ADDING[c]:
+        if counts_here(s, c, ability, support):
             for op in ability.effects:
                 if op.code == O_ADD_ICONS and op.target == G_SELF and op.icons[icon]:
                     times = 1
@@ -141,7 +157,7 @@ def bonus(s: CardGame, c: int, icon: int, support: Support) -> int:
                         there = [o for o in range(CARDS) if s.zone[o] == s.zone[c] and fits(o, op.per_filter)]
                         times = len(there) // op.per
                     total += op.icons[icon] * times
-    for giver in GIVERS:
+    for giver in GIVERS[c]:
         for ability in ABILITIES[giver]:
             if ability.timing == T_STATIC and counts_here(s, giver, ability, support):
                 for op in ability.effects:
@@ -180,8 +196,7 @@ def path_shields(s: CardGame) -> int:
 
 def standing(s: CardGame, zone: int, side: int) -> list[int]:
     """Return the armies and characters of a side on a location."""
-    where = s.zone
-    return [c for c in PRESENT[s.scenario][side] if where[c] == zone]
+    return numbers_with(PRESENT[s.scenario][side], s.zone, zone)
 
 
 def decider(s: CardGame, side: int, zone: int) -> int:
@@ -399,6 +414,8 @@ def outlook(s: CardGame, zone: int) -> tuple[int, int, dict[int, int]]:
     worth: dict[int, int] = {}
     for i in range(2):
         cards = standing(s, zone, 1 - side if i == 0 else side)
+        if not cards:
+            continue
         own = Support()
         if zone != Z_PATH and not support_all(s, cards, kinds[i], own):
             own = best_support(s, cards, kinds[i])

@@ -7,6 +7,7 @@ from warhost.games.wotrcg.ids import (
     A_BATTLE,
     BATTLEGROUNDS,
     CARDS,
+    IN_PLAY,
     K_DOUBTFUL,
     K_SEEN,
     L_ACTIVE,
@@ -56,6 +57,7 @@ from warhost.games.wotrcg.tables import (
     Condition,
     Op,
 )
+from warhost.kernel.scan import numbers_flagged
 
 WITH_ACTION: Final[list[int]] = [c for c in range(CARDS) if any(a.timing == T_ACTION for a in ABILITIES[c])]
 
@@ -253,9 +255,7 @@ def actor(s: CardGame, ability: Ability, owner: int) -> int:
 def actions_of(s: CardGame, deck: int) -> list[int]:
     """Return the cards in play whose printed action a deck may use."""
     found = []
-    for c in WITH_ACTION:
-        if not in_play(s, c):
-            continue
+    for c in numbers_flagged(WITH_ACTION, s.zone, IN_PLAY):
         for ability in ABILITIES[c]:
             if ability.timing != T_ACTION or not in_zone(s.zone[c], ability.zone) or (ability.once and c in s.used):
                 continue
@@ -276,10 +276,9 @@ SEARCHERS: Final[list[int]] = [
 
 def may_search(s: CardGame, deck: int) -> bool:
     """Whether a deck has a printed action in play that may be legal as far as the others know."""
-    for c in SEARCHERS:
-        if in_play(s, c):
-            for ability in ABILITIES[c]:
-                if ability.timing == T_ACTION and searches(ability.effects[0]):
-                    if actor(s, ability, s.owner[c]) == deck:
-                        return True
+    for c in numbers_flagged(SEARCHERS, s.zone, IN_PLAY):
+        for ability in ABILITIES[c]:
+            if ability.timing == T_ACTION and searches(ability.effects[0]):
+                if actor(s, ability, s.owner[c]) == deck:
+                    return True
     return False

@@ -5,9 +5,11 @@ from typing import Final
 from warhost.games.wotrcg.asks import ASK_KINDS, EVENT_KINDS
 from warhost.games.wotrcg.combat import outlook
 from warhost.games.wotrcg.ids import (
+    ALL_GROUNDS,
     BATTLEGROUNDS,
     CARDS,
     FREE,
+    IN_PLAY,
     L_ACTIVE,
     PATHS,
     PHASE_NAMES,
@@ -21,6 +23,7 @@ from warhost.games.wotrcg.ids import (
     Z_HAND,
     Z_PATH,
     Z_RESERVE,
+    ZONES,
 )
 from warhost.games.wotrcg.seats import seat_of
 from warhost.games.wotrcg.state import CardGame
@@ -28,6 +31,7 @@ from warhost.games.wotrcg.tables import VOCABULARY
 from warhost.games.wotrcg.turn import carryover, score
 from warhost.games.wotrcg.view import sees_top
 from warhost.kernel.observe import Field, Layout, Sheet
+from warhost.kernel.scan import numbers_flagged, numbers_with
 
 DECKS: Final = 4
 
@@ -124,7 +128,6 @@ ATTACK_TOKENS: Final[int] = _first["attack_tokens"]
 DEFENCE_TOKENS: Final[int] = _first["defence_tokens"]
 ATTACK: Final[int] = _first["attack"]
 DEFENCE: Final[int] = _first["defence"]
-ZONES: Final = Z_BATTLE + BATTLEGROUNDS
 # By zone: the field that marks a card for the owner of its deck, the one for everybody, and the one that counts cards.
 OWN: Final[list[int]] = [-1] * ZONES
 OPEN: Final[list[int]] = [-1] * ZONES
@@ -139,7 +142,6 @@ for _zone, _cards, _sizes in (
     SIZES[_zone] = _first[_sizes]
 for _zone, _cards in ((Z_RESERVE, "reserve"), (Z_PATH, "on_path"), (Z_EVENT, "event")):
     OWN[_zone] = OPEN[_zone] = _first[_cards]
-IN_PLAY: Final[list[bool]] = [zone in (Z_RESERVE, Z_PATH) or zone >= Z_BATTLE for zone in range(ZONES)]
 
 
 def observe(s: CardGame, seat: int, sheet: Sheet) -> None:
@@ -173,9 +175,8 @@ def piles(s: CardGame, deck: int, own: bool, sheet: Sheet) -> None:
     zones = s.zone
     sheet.mark_by(cards, zones, OWN if own else OPEN)
     sheet.count_by(deck, cards, zones, SIZES)
-    for c in cards:
-        if IN_PLAY[zones[c]]:
-            in_play(s, c, zones[c], sheet)
+    for c in numbers_flagged(cards, zones, IN_PLAY):
+        in_play(s, c, zones[c], sheet)
     if own and s.decks[deck] and sees_top(s, deck):
         sheet.put(TOP + deck, s.decks[deck][-1] + 1)
 
@@ -200,12 +201,11 @@ def locations(s: CardGame, sheet: Sheet) -> None:
     if s.path >= 0:
         sheet.put(PATH + s.path, 1)
         strength(s, Z_PATH, PATH_STRENGTH, PATH_STRENGTH + 1, sheet)
-    for ground in range(BATTLEGROUNDS):
-        if s.grounds[ground] == L_ACTIVE:
-            sheet.put(FROM_ENEMY + ground, 1 if s.ground_from_enemy[ground] else 0)
-            sheet.put(ATTACK_TOKENS + ground, s.ground_attack[ground])
-            sheet.put(DEFENCE_TOKENS + ground, s.ground_defence[ground])
-            strength(s, Z_BATTLE + ground, ATTACK + ground, DEFENCE + ground, sheet)
+    for ground in numbers_with(ALL_GROUNDS, s.grounds, L_ACTIVE):
+        sheet.put(FROM_ENEMY + ground, 1 if s.ground_from_enemy[ground] else 0)
+        sheet.put(ATTACK_TOKENS + ground, s.ground_attack[ground])
+        sheet.put(DEFENCE_TOKENS + ground, s.ground_defence[ground])
+        strength(s, Z_BATTLE + ground, ATTACK + ground, DEFENCE + ground, sheet)
 
 
 def strength(s: CardGame, zone: int, attack: int, defence: int, sheet: Sheet) -> None:

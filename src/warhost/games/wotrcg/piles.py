@@ -27,6 +27,7 @@ from warhost.games.wotrcg.seats import seat_of
 from warhost.games.wotrcg.state import CardGame
 from warhost.games.wotrcg.tables import ABILITIES, T_REPLACEMENT, TYPE, Op
 from warhost.kernel.flow import Ask, Flow
+from warhost.kernel.scan import count_with, numbers_with
 
 # Why a card is eliminated.
 BY_TEXT = ""
@@ -39,8 +40,7 @@ ITEMS: Final[list[int]] = [c for c in range(CARDS) if TYPE[c] == ITEM]
 
 def cards_in(s: CardGame, deck: int, zone: int) -> list[int]:
     """Return the cards of a deck in a zone."""
-    where = s.zone
-    return [c for c in s.rules().belongings[deck] if where[c] == zone]
+    return numbers_with(s.rules().belongings[deck], s.zone, zone)
 
 
 def hand(s: CardGame, deck: int) -> list[int]:
@@ -50,18 +50,12 @@ def hand(s: CardGame, deck: int) -> list[int]:
 
 def hand_size(s: CardGame, deck: int) -> int:
     """Return how many cards a deck has in hand."""
-    where = s.zone
-    total = 0
-    for c in s.rules().belongings[deck]:
-        if where[c] == Z_HAND:
-            total += 1
-    return total
+    return count_with(s.rules().belongings[deck], s.zone, Z_HAND)
 
 
 def items_on(s: CardGame, character: int) -> list[int]:
     """Return the items a character carries."""
-    wielder = s.wielder
-    return [c for c in ITEMS if wielder[c] == character]
+    return numbers_with(ITEMS, s.wielder, character)
 
 
 def in_play(s: CardGame, card: int) -> bool:
@@ -98,7 +92,7 @@ def recycle(s: CardGame, deck: int) -> None:
 
 def has_top(s: CardGame, deck: int) -> bool:
     """Whether a draw deck has a card or could be refilled. It is refilled only when needed."""
-    return len(s.decks[deck]) > 0 or Z_CYCLE in [s.zone[c] for c in s.rules().belongings[deck]]
+    return len(s.decks[deck]) > 0 or count_with(s.rules().belongings[deck], s.zone, Z_CYCLE) > 0
 
 
 def take_top(s: CardGame, deck: int) -> int:

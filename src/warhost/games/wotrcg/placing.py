@@ -5,6 +5,7 @@ from typing import Final
 from warhost.games.wotrcg.ids import (
     A_BATTLE,
     A_ON,
+    ALL_GROUNDS,
     ARMY,
     BATTLEGROUNDS,
     CARDS,
@@ -46,6 +47,7 @@ from warhost.games.wotrcg.tables import (
     Op,
     card,
 )
+from warhost.kernel.scan import numbers_with
 
 # Permissions for a round, declared by events. Each is a mark in the state.
 RED_ARROW: Final[list[Op]] = ABILITIES[card("the_red_arrow")][0].effects
@@ -198,8 +200,8 @@ def spots(s: CardGame, c: int, moving: bool = False) -> list[int]:
     found: list[int] = []
     if may_stand(s, c, Z_PATH, moving):
         found.append(TO_PATH)
-    for ground in range(BATTLEGROUNDS):
-        if s.grounds[ground] == L_ACTIVE and may_stand(s, c, Z_BATTLE + ground, moving):
+    for ground in numbers_with(ALL_GROUNDS, s.grounds, L_ACTIVE):
+        if may_stand(s, c, Z_BATTLE + ground, moving):
             found.append(A_BATTLE + ground)
     return found
 

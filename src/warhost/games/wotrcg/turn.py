@@ -11,6 +11,8 @@ from warhost.games.wotrcg.ids import (
     A_MOVE,
     A_PLAY,
     A_USE,
+    ALL_GROUNDS,
+    ALL_PATHS,
     BATTLEGROUNDS,
     CARDS,
     E_FINAL,
@@ -18,6 +20,7 @@ from warhost.games.wotrcg.ids import (
     E_TIE,
     EVENT,
     FREE,
+    IN_PLAY,
     L_ACTIVE,
     L_DECK,
     L_FREE,
@@ -65,6 +68,7 @@ from warhost.games.wotrcg.tables import (
     TYPE,
 )
 from warhost.kernel.flow import Ask, Flow
+from warhost.kernel.scan import numbers_flagged, numbers_with
 
 # Cards that raise the carryover limit or the number of cards drawn.
 HELPERS: Final[list[int]] = [
@@ -144,8 +148,8 @@ def random_ground(s: CardGame) -> int:
 def carryover(s: CardGame, deck: int) -> int:
     """Return the hand size at which a deck may always pass: two, or more with some cards in play."""
     total = 2
-    for c in HELPERS:
-        if s.owner[c] == deck and in_play(s, c):
+    for c in numbers_flagged(HELPERS, s.zone, IN_PLAY):
+        if s.owner[c] == deck:
             for ability in ABILITIES[c]:
                 if ability.timing == T_STATIC and in_zone(s.zone[c], ability.zone):
                     for op in ability.effects:
@@ -278,16 +282,10 @@ def combat_step(s: CardGame) -> Flow[None]:
 def score(s: CardGame, side: int) -> int:
     """Return the victory points of a side: locations in its area, and corruption for the Shadow."""
     area = L_FREE if side == FREE else L_SHADOW
-    total = 0
-    for ground in range(BATTLEGROUNDS):
-        if s.grounds[ground] == area:
-            total += GROUND_POINTS[ground]
+    total = sum([GROUND_POINTS[ground] for ground in numbers_with(ALL_GROUNDS, s.grounds, area)])
     if side == SHADOW:
         return total + s.corruption
-    for path in range(PATHS):
-        if s.paths[path] == L_FREE:
-            total += PATH_POINTS[path]
-    return total
+    return total + sum([PATH_POINTS[path] for path in numbers_with(ALL_PATHS, s.paths, L_FREE)])
 
 
 def ring_points(s: CardGame, side: int) -> int:
