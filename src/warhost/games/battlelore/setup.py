@@ -261,17 +261,23 @@ def real_cards(s: Battle, side: int) -> int:
     return sum(s.muster[side]) - s.muster[side][DECOY]
 
 
-def musterable(s: Battle, side: int) -> list[int]:
-    """Return the cards that may still join an army so that it can be completed within its points, and deployed."""
+def musterable(s: Battle, side: int, masks: list[int]) -> list[int]:
+    """Return the cards that may still join an army so that it can be completed within its points, and deployed.
+
+    `masks` are the kinds that may stand on each hex.
+    """
     if real_cards(s, side) >= s.book.muster_cards:
         return []
     found = []
-    masks = standing(s, side)
+    prices = [s.book.price(s.cards[side], kind) for kind in range(KINDS)]
+    prices.append(0)  # the tent
+    paid = spent(s, side)
+    missing = max(0, s.book.fewest() - real_cards(s, side) - 1)
     for card in [*cards_of(side), TENT]:
         if s.muster[side][card] < s.book.count[card]:
             s.muster[side][card] += 1
-            missing = max(0, s.book.fewest() - real_cards(s, side))
-            if spent(s, side) + cheapest(s, side) <= budget(s, side) and deployable(
+            cost = paid + prices[card] + cheapest(s, side, prices, missing)
+            if cost <= budget(s, side) and deployable(
                 s, side, s.muster[side], s.scenario(side).deployment, masks, missing
             ):
                 found.append(card)
@@ -279,14 +285,15 @@ def musterable(s: Battle, side: int) -> list[int]:
     return found
 
 
-def cheapest(s: Battle, side: int) -> int:
-    """Return the fewest points an army still needs to have enough cards that are not decoys."""
-    missing = s.book.fewest() - real_cards(s, side)
-    prices: list[int] = []
+def cheapest(s: Battle, side: int, prices: list[int], missing: int) -> int:
+    """Return the fewest points for which an army gets as many more cards as are missing; `prices` are by card."""
+    if not missing:
+        return 0
+    left: list[int] = []
     for kind in cards_of(side):
-        prices.extend([s.book.price(s.cards[side], kind)] * (s.book.count[kind] - s.muster[side][kind]))
-    prices.sort()
-    return sum(prices[:missing]) if missing > 0 else 0
+        left.extend([prices[kind]] * (s.book.count[kind] - s.muster[side][kind]))
+    left.sort()
+    return sum(left[:missing])
 
 
 def muster_army(s: Battle) -> Flow[None]:
@@ -323,8 +330,9 @@ def affordable(s: Battle, side: int, army: int) -> bool:
 
 def muster_freely(s: Battle, side: int) -> Flow[None]:
     """Choose card by card, within the points."""
+    masks = standing(s, side)
     while True:
-        options = [A_CARD + card for card in musterable(s, side)]
+        options = [A_CARD + card for card in musterable(s, side, masks)]
         if real_cards(s, side) >= s.book.fewest():
             options.append(DONE)
         answer = yield Ask(side, "muster", options, "muster.points", (spent(s, side), budget(s, side)), True, True)
@@ -392,7 +400,8 @@ def deployable(s: Battle, side: int, left: list[int], free: list[int], masks: li
         plain = [place for place in free if s.terrain[place] == PLAIN]
         if not plain:
             return False
-        tents = [place for place in plain if rows[place] == max([rows[other] for other in plain])]
+        foremost = max([rows[place] for place in plain])
+        tents = [place for place in plain if rows[place] == foremost]
         hexes.remove(tents[0])
     front = rows[tents[0]] if tents else ROWS
     for place in s.scenario(side).deployment:
@@ -402,16 +411,18 @@ def deployable(s: Battle, side: int, left: list[int], free: list[int], masks: li
     return room(units, [masks[place] for place in hexes if rows[place] <= front], more)
 
 
-def layable(s: Battle, side: int, place: int) -> list[int]:
-    """Return the cards that may be placed on a deployment hex so that all others still find a place."""
+def layable(s: Battle, side: int, place: int, masks: list[int]) -> list[int]:
+    """Return the cards that may be placed on a deployment hex so that all others still find a place.
+
+    `masks` are the kinds that may stand on each hex.
+    """
     left = cards_left(s, side)
     free = [h for h in s.scenario(side).deployment if s.laid[h] < 0 and h != place]
-    masks = standing(s, side)
     found: list[int] = []
     for card in range(CARDS):
         if not left[card] or (card == TENT and s.terrain[place] != PLAIN):
             continue
-        if card < KINDS and not may_occupy(s, side, card, place):
+        if card < KINDS and not masks[place] >> card % KINDS_A_SIDE & 1:
             continue
         s.laid[place] = card
         left[card] -= 1
@@ -425,10 +436,10 @@ def layable(s: Battle, side: int, place: int) -> list[int]:
 def deploy(s: Battle) -> Flow[None]:
     """Let a player place cards face down, one on each deployment hex. When both have, all are revealed (page 17)."""
     side = s.active
+    masks = standing(s, side)
     for place in s.scenario(side).deployment:
-        answer = yield Ask(
-            side, "deploy", [A_CARD + card for card in layable(s, side, place)], "deploy.place", (place,), True
-        )
+        options = [A_CARD + card for card in layable(s, side, place, masks)]
+        answer = yield Ask(side, "deploy", options, "deploy.place", (place,), True)
         s.laid[place] = answer - A_CARD
     s.note("deployed", (side,))
     if side == s.first and musters(s, 1 - side):
@@ -533,12 +544,13 @@ def muster_at_random(s: Battle, side: int, dice: Dice) -> None:
     hexes = [place for place in s.scenario(side).deployment if s.laid[place] >= 0]
     for place in hexes:
         s.laid[place] = NOBODY
+    masks = standing(s, side)
     while True:
-        options = musterable(s, side)
+        options = musterable(s, side, masks)
         if not options or (real_cards(s, side) >= s.book.fewest() and dice.below(8) == 0):
             break
         s.muster[side][options[dice.below(len(options))]] += 1
     s.muster[side][DECOY] = s.book.muster_cards - real_cards(s, side)
     for place in hexes:
-        options = layable(s, side, place)
+        options = layable(s, side, place, masks)
         s.laid[place] = options[dice.below(len(options))]
