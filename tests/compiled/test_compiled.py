@@ -79,25 +79,28 @@ from warhost.kernel import _scan, pure_scan, scan
 pick = Random(1)
 assert scan.numbers_with is _scan.numbers_with
 for _ in range(300):
-    column = [pick.randrange(-1, 4) for _ in range(pick.randrange(1, 40))]
-    numbers = [pick.randrange(len(column)) for _ in range(pick.randrange(40))]
+    column = [pick.randrange(-1, 4) for _ in range(pick.randrange(1, 200))]
+    numbers = bytes([pick.randrange(len(column)) for _ in range(pick.randrange(40))])
     for value in range(-2, 5):
         assert _scan.numbers_with(numbers, column, value) == pure_scan.numbers_with(numbers, column, value)
         assert _scan.count_with(numbers, column, value) == pure_scan.count_with(numbers, column, value)
-    sorts, flags = [entry + 1 for entry in column], [pick.random() < 0.5 for _ in range(5)]
+    sorts, flags = [entry + 1 for entry in column], bytes([pick.random() < 0.5 for _ in range(5)])
     assert _scan.numbers_flagged(numbers, sorts, flags) == pure_scan.numbers_flagged(numbers, sorts, flags)
+assert _scan.numbers_with(bytes([1]), [0, int("256")], int("256")) == [1]
 for function, wrong, error in (
-    (_scan.numbers_with, ([3], [0], 0), IndexError),
-    (_scan.numbers_with, ([-1], [0], 0), IndexError),
-    (_scan.numbers_with, ([1 << 70], [0], 0), TypeError),
-    (_scan.numbers_with, ([0], ["a"], 0), TypeError),
-    (_scan.numbers_with, ([0], [0], "a"), TypeError),
-    (_scan.numbers_with, ((0,), [0], 0), TypeError),
-    (_scan.numbers_with, ([0], [0]), TypeError),
-    (_scan.count_with, ([1], [0], 0), IndexError),
-    (_scan.numbers_flagged, ([0], [2], [True, False]), IndexError),
-    (_scan.numbers_flagged, ([0], [-1], [True]), IndexError),
-    (_scan.numbers_flagged, ([0], [0], 1), TypeError),
+    (_scan.numbers_with, (bytes([3]), [0], 0), IndexError),
+    (_scan.numbers_with, (bytes([0]), [0], "a"), TypeError),
+    (_scan.numbers_with, (bytes([0]), [0], 257), TypeError),
+    (_scan.numbers_with, (bytes([0]), [0], True), TypeError),
+    (_scan.numbers_with, ([0], [0], 0), TypeError),
+    (_scan.numbers_with, (bytes([0]), (0,), 0), TypeError),
+    (_scan.numbers_with, (bytes([0]), [0]), TypeError),
+    (_scan.count_with, (bytes([1]), [0], 0), IndexError),
+    (_scan.numbers_flagged, (bytes([1]), [0], bytes(1)), IndexError),
+    (_scan.numbers_flagged, (bytes([0]), [2], bytes(2)), IndexError),
+    (_scan.numbers_flagged, (bytes([0]), [-1], bytes(1)), IndexError),
+    (_scan.numbers_flagged, (bytes([0]), ["a"], bytes(1)), TypeError),
+    (_scan.numbers_flagged, (bytes([0]), [0], 1), TypeError),
 ):
     try:
         function(*wrong)

@@ -88,7 +88,7 @@ def write_each_way(sheet: Sheet) -> None:
     sheet.put_counts(30, [])
     sheet.count_by(40, [1, 2, 3, 0], [2, 0, 1, 0], [0, -1, 3])
     sheet.mark(50, [1, 4])
-    sheet.mark_by([1, 2, 3, 0], [2, 0, 1, 0], [60, -1, 70])
+    sheet.mark_and_count(75, bytes([1, 2, 3, 0]), [2, 0, 1, 0], [60, -1, 70], [-1, 2, 0])
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -129,7 +129,7 @@ def test_a_list_is_written_like_its_single_numbers() -> None:
         **{20: 1, 23: 6},
         **{30: 1, 32: 3},
         **{40: 2, 43: 1},
-        **{51: 1, 54: 1, 61: 1, 63: 1, 70: 1},
+        **{51: 1, 54: 1, 61: 1, 63: 1, 70: 1, 75: 1, 77: 1},
     }
     assert masks.tolist() == [[0] * 5, [1, 0, 0, 0, 1]]
     assert not numbers[0].any()

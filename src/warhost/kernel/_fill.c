@@ -7,10 +7,12 @@
 #include <Python.h>
 #include <string.h>
 
+#include "_small.h"
+
 #define VALUE_BITS 16
 #define VALUE_MASK ((1 << VALUE_BITS) - 1)
 
-enum { PUT_ALL = 1, MARK, PUT_COUNTS, PUT_ROWS, PUT_AT, COUNT_BY, MARK_BY };
+enum { PUT_ALL = 1, MARK, PUT_COUNTS, PUT_ROWS, PUT_AT, COUNT_BY, MARK_AND_COUNT };
 
 typedef struct {
     int16_t *numbers;
@@ -24,24 +26,6 @@ static int outside(Py_ssize_t place)
 {
     PyErr_Format(PyExc_IndexError, "place %zd is not in the row", place);
     return -1;
-}
-
-/* Read a number without a call, if it is small. */
-static inline int is_small(PyObject *item, long *value)
-{
-    if (!PyLong_Check(item))
-        return 0;
-#if PY_VERSION_HEX >= 0x030C0000
-    if (!PyUnstable_Long_IsCompact((PyLongObject *)item))
-        return 0;
-    *value = (long)PyUnstable_Long_CompactValue((PyLongObject *)item);
-#else
-    Py_ssize_t digits = Py_SIZE(item);
-    if (digits < -1 || digits > 1)
-        return 0;
-    *value = digits * (long)((PyLongObject *)item)->ob_digit[0];
-#endif
-    return 1;
 }
 
 /* A number as a C long. -1 with an error set if it is none. */
@@ -175,14 +159,29 @@ static inline int item_at(PyObject *list, long at, long *value)
     return is_small(PyList_GET_ITEM(list, at), value) || !not_small();
 }
 
-static int put_by(const Row *row, Py_ssize_t place, PyObject *numbers, PyObject *sorts, PyObject *places, int count)
+static int count_by(const Row *row, Py_ssize_t place, PyObject *numbers, PyObject *sorts, PyObject *places)
 {
     Py_ssize_t length = PyList_GET_SIZE(numbers);
     for (Py_ssize_t i = 0; i < length; i++) {
         long number, sort, at;
         if (!item_at(numbers, i, &number) || !item_at(sorts, number, &sort) || !item_at(places, sort, &at))
             return -1;
-        if (at >= 0 && put_one(row, count ? place + at : at + number, count))
+        if (at >= 0 && put_one(row, place + at, 1))
+            return -1;
+    }
+    return 0;
+}
+
+static int mark_and_count(const Row *row, Py_ssize_t place, PyObject *sorts, PyObject *numbers, PyObject *marks,
+                          PyObject *counts)
+{
+    Py_ssize_t length = PyBytes_GET_SIZE(numbers);
+    const unsigned char *each = (const unsigned char *)PyBytes_AS_STRING(numbers);
+    for (Py_ssize_t i = 0; i < length; i++) {
+        long sort, mark, count;
+        if (!item_at(sorts, each[i], &sort) || !item_at(marks, sort, &mark) || !item_at(counts, sort, &count))
+            return -1;
+        if ((mark >= 0 && put_one(row, mark + each[i], 0)) || (count >= 0 && put_one(row, place + count, 1)))
             return -1;
     }
     return 0;
@@ -221,10 +220,14 @@ static int put_list(const Row *row, PyObject *items, Py_ssize_t *at)
         }
         break;
     case COUNT_BY:
-    case MARK_BY:
         *at += 2;
         if (second != NULL && third != NULL && PyList_Check(third))
-            return put_by(row, place, next[0], second, third, what == COUNT_BY);
+            return count_by(row, place, next[0], second, third);
+        break;
+    case MARK_AND_COUNT:
+        *at += 3;
+        if (left >= 4 && PyBytes_Check(next[2]) && PyList_Check(third) && PyList_Check(next[4]))
+            return mark_and_count(row, place, next[0], next[2], third, next[4]);
         break;
     }
     PyErr_SetString(PyExc_ValueError, "a list on the sheet is not followed by what to do with it");

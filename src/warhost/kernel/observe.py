@@ -150,11 +150,15 @@ class Sheet:
         for number in numbers:
             self.codes.append(ones[place + number])
 
-    def mark_by(self, numbers: list[int], sorts: list[int], places: list[int]) -> None:
-        """Write a 1 for each of these at its sort's place plus its number. A sort with a negative place is left out."""
+    def mark_and_count(self, place: int, numbers: bytes, sorts: list[int], marks: list[int], counts: list[int]) -> None:
+        """Write a 1 for each of these where `marks` has its sort, plus its number; count it as `count_by` does.
+
+        A sort with a negative place is left out.
+        """
         for number in numbers:
-            if places[sorts[number]] >= 0:
-                self.put(places[sorts[number]] + number, 1)
+            if marks[sorts[number]] >= 0:
+                self.put(marks[sorts[number]] + number, 1)
+        self.count_by(place, list(numbers), sorts, counts)
 
     def numbers(self) -> list[tuple[int, int]]:
         """Return every number with its place, in the order in which they were written."""
@@ -179,7 +183,7 @@ PUT_COUNTS: Final = 3
 PUT_ROWS: Final = 4
 PUT_AT: Final = 5
 COUNT_BY: Final = 6
-MARK_BY: Final = 7
+MARK_AND_COUNT: Final = 7
 
 
 class Columns(Sheet):
@@ -226,9 +230,10 @@ class Columns(Sheet):
             self.codes.append(numbers)
             self.codes.append(self.small[MARK][place])
 
-    def mark_by(self, numbers: list[int], sorts: list[int], places: list[int]) -> None:
-        """Write a 1 for each of these, counted from the place of its sort."""
-        self.codes.append(numbers)
-        self.codes.append(self.small[MARK_BY][0])
+    def mark_and_count(self, place: int, numbers: bytes, sorts: list[int], marks: list[int], counts: list[int]) -> None:
+        """Write a 1 for each of these, counted from the place of its sort, and count them by sort."""
         self.codes.append(sorts)
-        self.codes.append(places)
+        self.codes.append(self.small[MARK_AND_COUNT][place])
+        self.codes.append(numbers)
+        self.codes.append(marks)
+        self.codes.append(counts)

@@ -96,8 +96,8 @@ FIGHTERS: Final[list[list[int]]] = [
     [c for c in range(CARDS) if SIDE[c] == side and TYPE[c] <= CHARACTER] for side in (FREE, SHADOW)
 ]
 # The same for each scenario, with only the cards of its decks.
-PRESENT: Final[list[list[list[int]]]] = [
-    [[c for c in fighters if any(c in cards for cards in scenario.belongings)] for fighters in FIGHTERS]
+PRESENT: Final[list[list[bytes]]] = [
+    [bytes([c for c in fighters if any(c in cards for cards in scenario.belongings)]) for fighters in FIGHTERS]
     for scenario in SCENARIOS
 ]
 # The characters that give an army icons while it supports them.

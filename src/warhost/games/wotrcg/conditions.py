@@ -59,7 +59,7 @@ from warhost.games.wotrcg.tables import (
 )
 from warhost.kernel.scan import numbers_flagged
 
-WITH_ACTION: Final[list[int]] = [c for c in range(CARDS) if any(a.timing == T_ACTION for a in ABILITIES[c])]
+WITH_ACTION: Final = bytes([c for c in range(CARDS) if any(a.timing == T_ACTION for a in ABILITIES[c])])
 
 
 class Context:
@@ -269,9 +269,9 @@ def searches(op: Op) -> bool:
     return op.code == O_TAKE or any(searches(way[0]) for way in op.options)
 
 
-SEARCHERS: Final[list[int]] = [
-    c for c in WITH_ACTION if any(a.timing == T_ACTION and searches(a.effects[0]) for a in ABILITIES[c])
-]
+SEARCHERS: Final = bytes(
+    [c for c in WITH_ACTION if any(a.timing == T_ACTION and searches(a.effects[0]) for a in ABILITIES[c])]
+)
 
 
 def may_search(s: CardGame, deck: int) -> bool:

@@ -51,11 +51,12 @@ LOCATION_NAMES: Final = ["out", "deck", "active", "free", "shadow", "aside"]
 CARDS: Final[int] = len(declared.CARD)
 PATHS: Final[int] = len(declared.PATH)
 BATTLEGROUNDS: Final[int] = len(declared.BATTLEGROUND)
-ALL_PATHS: Final[list[int]] = list(range(PATHS))
-ALL_GROUNDS: Final[list[int]] = list(range(BATTLEGROUNDS))
+# For scans of a column (kernel/scan.py).
+EACH_PATH: Final = bytes(range(PATHS))
+EACH_GROUND: Final = bytes(range(BATTLEGROUNDS))
 ZONES: Final[int] = Z_BATTLE + BATTLEGROUNDS
 # By zone: whether a card there is in play.
-IN_PLAY: Final[list[bool]] = [zone in (Z_RESERVE, Z_PATH) or zone >= Z_BATTLE for zone in range(ZONES)]
+IN_PLAY: Final = bytes([zone in (Z_RESERVE, Z_PATH) or zone >= Z_BATTLE for zone in range(ZONES)])
 
 # ---- phases: which step comes next
 P_OPENING: Final = 0

@@ -5,9 +5,9 @@ from typing import Final
 from warhost.games.wotrcg.asks import ASK_KINDS, EVENT_KINDS
 from warhost.games.wotrcg.combat import outlook
 from warhost.games.wotrcg.ids import (
-    ALL_GROUNDS,
     BATTLEGROUNDS,
     CARDS,
+    EACH_GROUND,
     FREE,
     IN_PLAY,
     L_ACTIVE,
@@ -171,10 +171,9 @@ def observe(s: CardGame, seat: int, sheet: Sheet) -> None:
 def piles(s: CardGame, deck: int, own: bool, sheet: Sheet) -> None:
     """Write the cards of a deck: hand and piles for the owner, their sizes and the cards in play for everyone."""
     sheet.put(DRAW + deck, len(s.decks[deck]))
-    cards = s.rules().belongings[deck]
+    cards = s.rules().packed[deck]
     zones = s.zone
-    sheet.mark_by(cards, zones, OWN if own else OPEN)
-    sheet.count_by(deck, cards, zones, SIZES)
+    sheet.mark_and_count(deck, cards, zones, OWN if own else OPEN, SIZES)
     for c in numbers_flagged(cards, zones, IN_PLAY):
         in_play(s, c, zones[c], sheet)
     if own and s.decks[deck] and sees_top(s, deck):
@@ -201,7 +200,7 @@ def locations(s: CardGame, sheet: Sheet) -> None:
     if s.path >= 0:
         sheet.put(PATH + s.path, 1)
         strength(s, Z_PATH, PATH_STRENGTH, PATH_STRENGTH + 1, sheet)
-    for ground in numbers_with(ALL_GROUNDS, s.grounds, L_ACTIVE):
+    for ground in numbers_with(EACH_GROUND, s.grounds, L_ACTIVE):
         sheet.put(FROM_ENEMY + ground, 1 if s.ground_from_enemy[ground] else 0)
         sheet.put(ATTACK_TOKENS + ground, s.ground_attack[ground])
         sheet.put(DEFENCE_TOKENS + ground, s.ground_defence[ground])

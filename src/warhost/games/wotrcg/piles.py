@@ -35,12 +35,12 @@ FORSAKEN = "forsaken"
 IN_COMBAT = "combat"
 IN_PATH_COMBAT = "path_combat"
 
-ITEMS: Final[list[int]] = [c for c in range(CARDS) if TYPE[c] == ITEM]
+ITEMS: Final = bytes([c for c in range(CARDS) if TYPE[c] == ITEM])
 
 
 def cards_in(s: CardGame, deck: int, zone: int) -> list[int]:
     """Return the cards of a deck in a zone."""
-    return numbers_with(s.rules().belongings[deck], s.zone, zone)
+    return numbers_with(s.rules().packed[deck], s.zone, zone)
 
 
 def hand(s: CardGame, deck: int) -> list[int]:
@@ -50,7 +50,7 @@ def hand(s: CardGame, deck: int) -> list[int]:
 
 def hand_size(s: CardGame, deck: int) -> int:
     """Return how many cards a deck has in hand."""
-    return count_with(s.rules().belongings[deck], s.zone, Z_HAND)
+    return count_with(s.rules().packed[deck], s.zone, Z_HAND)
 
 
 def items_on(s: CardGame, character: int) -> list[int]:
@@ -92,7 +92,7 @@ def recycle(s: CardGame, deck: int) -> None:
 
 def has_top(s: CardGame, deck: int) -> bool:
     """Whether a draw deck has a card or could be refilled. It is refilled only when needed."""
-    return len(s.decks[deck]) > 0 or count_with(s.rules().belongings[deck], s.zone, Z_CYCLE) > 0
+    return len(s.decks[deck]) > 0 or count_with(s.rules().packed[deck], s.zone, Z_CYCLE) > 0
 
 
 def take_top(s: CardGame, deck: int) -> int:

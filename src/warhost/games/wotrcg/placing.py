@@ -5,11 +5,11 @@ from typing import Final
 from warhost.games.wotrcg.ids import (
     A_BATTLE,
     A_ON,
-    ALL_GROUNDS,
     ARMY,
     BATTLEGROUNDS,
     CARDS,
     CHARACTER,
+    EACH_GROUND,
     EVENT,
     ITEM,
     L_ACTIVE,
@@ -200,7 +200,7 @@ def spots(s: CardGame, c: int, moving: bool = False) -> list[int]:
     found: list[int] = []
     if may_stand(s, c, Z_PATH, moving):
         found.append(TO_PATH)
-    for ground in numbers_with(ALL_GROUNDS, s.grounds, L_ACTIVE):
+    for ground in numbers_with(EACH_GROUND, s.grounds, L_ACTIVE):
         if may_stand(s, c, Z_BATTLE + ground, moving):
             found.append(A_BATTLE + ground)
     return found

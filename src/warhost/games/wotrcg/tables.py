@@ -371,6 +371,8 @@ class Scenario:
         self.cards: list[list[int]] = [_deck(kind) for kind in kinds]
         # The same in the order of their numbers: what always belongs to a deck.
         self.belongings: list[list[int]] = [sorted(cards) for cards in self.cards]
+        # The same for scans of a column (kernel/scan.py).
+        self.packed: list[bytes] = [bytes(cards) for cards in self.belongings]
         # Promotional cards join the decks that consist of whole factions.
         self.promo = any(PROMO[c] for cards in self.cards for c in cards)
         self.opening: list[int] = [int(data["opening"][player]) for player in self.decks]

@@ -11,13 +11,13 @@ from warhost.games.wotrcg.ids import (
     A_MOVE,
     A_PLAY,
     A_USE,
-    ALL_GROUNDS,
-    ALL_PATHS,
     BATTLEGROUNDS,
     CARDS,
     E_FINAL,
     E_LEAD,
     E_TIE,
+    EACH_GROUND,
+    EACH_PATH,
     EVENT,
     FREE,
     IN_PLAY,
@@ -71,11 +71,14 @@ from warhost.kernel.flow import Ask, Flow
 from warhost.kernel.scan import numbers_flagged, numbers_with
 
 # Cards that raise the carryover limit or the number of cards drawn.
-HELPERS: Final[list[int]] = [
-    c
-    for c in range(CARDS)
-    if any(a.timing == T_DRAW_STEP or (a.timing == T_STATIC and a.effects[0].code == O_CARRYOVER) for a in ABILITIES[c])
-]
+HELPERS: Final = bytes(
+    [
+        c
+        for c in range(CARDS)
+        for a in ABILITIES[c]
+        if a.timing == T_DRAW_STEP or (a.timing == T_STATIC and a.effects[0].code == O_CARRYOVER)
+    ]
+)
 
 
 def step(s: CardGame) -> Flow[None]:
@@ -282,10 +285,14 @@ def combat_step(s: CardGame) -> Flow[None]:
 def score(s: CardGame, side: int) -> int:
     """Return the victory points of a side: locations in its area, and corruption for the Shadow."""
     area = L_FREE if side == FREE else L_SHADOW
-    total = sum([GROUND_POINTS[ground] for ground in numbers_with(ALL_GROUNDS, s.grounds, area)])
+    total = 0
+    for ground in numbers_with(EACH_GROUND, s.grounds, area):
+        total += GROUND_POINTS[ground]
     if side == SHADOW:
         return total + s.corruption
-    return total + sum([PATH_POINTS[path] for path in numbers_with(ALL_PATHS, s.paths, L_FREE)])
+    for path in numbers_with(EACH_PATH, s.paths, L_FREE):
+        total += PATH_POINTS[path]
+    return total
 
 
 def ring_points(s: CardGame, side: int) -> int:
@@ -344,7 +351,7 @@ def draw_phase(s: CardGame) -> Flow[None]:
         deck = turn_order(s)[i]
         extra = 0
         to_cycle = 0
-        for c in HELPERS:
+        for c in numbers_flagged(HELPERS, s.zone, IN_PLAY):
             if s.owner[c] == deck and in_play(s, c):
                 for ability in ABILITIES[c]:
                     if ability.timing == T_DRAW_STEP and in_zone(s.zone[c], ability.zone):

@@ -5,7 +5,7 @@ from typing import Any
 from warhost.kernel.observe import (
     COUNT_BY,
     MARK,
-    MARK_BY,
+    MARK_AND_COUNT,
     PUT_ALL,
     PUT_AT,
     PUT_COUNTS,
@@ -38,6 +38,13 @@ def fill_row(numbers: Any, masks: Any, memory: Any, row: int, items: list[object
     masks[row, options] = 1
 
 
+def count_by(out: Any, place: int, numbers: Any, sorts: list[int], places: list[int]) -> None:
+    """Count the numbers by sort. A sort with a negative place is left out."""
+    for number in numbers:
+        if places[sorts[number]] >= 0:
+            out[place + places[sorts[number]]] += 1
+
+
 def put_list(out: Any, place: int, what: int, values: list[Any], rest: Any) -> None:
     """Write a list that `Columns` keeps, with what follows it."""
     if what == PUT_ALL:
@@ -47,14 +54,14 @@ def put_list(out: Any, place: int, what: int, values: list[Any], rest: Any) -> N
     elif what == PUT_COUNTS:
         for number in values:
             out[place + number] += 1
-    elif what in (COUNT_BY, MARK_BY):
-        sorts, places = next(rest), next(rest)
-        for number in values:
-            at = places[sorts[number]]
-            if at >= 0 and what == COUNT_BY:
-                out[place + at] += 1
-            elif at >= 0:
-                out[at + number] = 1
+    elif what == COUNT_BY:
+        count_by(out, place, values, next(rest), next(rest))
+    elif what == MARK_AND_COUNT:
+        numbers, marks, counts = next(rest), next(rest), next(rest)
+        for number in numbers:
+            if marks[values[number]] >= 0:
+                out[marks[values[number]] + number] = 1
+        count_by(out, place, numbers, values, counts)
     elif what == PUT_ROWS:
         empty = next(rest)
         for each in values:
