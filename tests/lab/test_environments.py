@@ -184,6 +184,14 @@ def test_a_match_begins_and_ends_with_reset() -> None:
     made = MatchEnv("wotrcg", opponent="random")
     with pytest.raises(RuntimeError, match=r"call reset\(\) first"):
         made.step(np.int64(0))
+    for look in (
+        made.action_masks,
+        MatchEnv("wotrcg", opponent="random", render_mode="ansi").render,
+        MatchVectorEnv("wotrcg", 2, opponent="random").action_masks,
+        SelfPlayVectorEnv("wotrcg", 2).action_masks,
+    ):
+        with pytest.raises(RuntimeError, match=r"call reset\(\) first"):
+            look()
     episode(made, 1)
     with pytest.raises(RuntimeError, match=r"call reset\(\) first"):
         made.step(np.int64(0))
@@ -191,6 +199,16 @@ def test_a_match_begins_and_ends_with_reset() -> None:
     made.step(np.int64(-1))
     with pytest.raises(RuntimeError, match=r"call reset\(\) first"):
         made.step(np.int64(-1))
+
+
+@pytest.mark.parametrize("action", ["3", 3.0, None])
+def test_an_action_that_is_no_whole_number_is_a_type_error(action: Any) -> None:
+    """It is a mistake of the program, not an illegal action, and changes nothing."""
+    made = MatchEnv("wotrcg", opponent="random")
+    seen, _ = made.reset(seed=1)
+    with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
+        made.step(action)
+    made.step(seen["action_mask"].argmax())
 
 
 def test_a_bot_that_searches_can_be_the_opponent() -> None:
@@ -210,7 +228,7 @@ def test_a_bot_that_searches_can_be_the_opponent() -> None:
 def test_a_missing_seat_or_bot_is_named() -> None:
     with pytest.raises(BadOption, match=r"Unknown seat sam. The seats are"):
         MatchEnv("wotrcg", seat="sam")
-    with pytest.raises(BadOption, match="Unknown bot 'sam'"):
+    with pytest.raises(BadOption, match=r"Unknown bot 'sam'\. .* random, slips:N, search:N\."):
         MatchEnv("wotrcg", opponent="sam")
 
 
@@ -237,6 +255,9 @@ def test_the_mask_can_be_asked_for_alone() -> None:
     many = MatchVectorEnv("wotrcg", 2, opponent="random", options=DUEL)
     seen, _ = many.reset(seed=1)
     assert np.array_equal(many.action_masks(), seen["action_mask"])
+    both = SelfPlayVectorEnv("wotrcg", 2, DUEL)
+    seen, _ = both.reset(seed=1)
+    assert np.array_equal(both.action_masks(), seen["action_mask"]) and both.action_masks().dtype == np.bool_
 
 
 def test_a_seat_can_be_rendered_in_words() -> None:

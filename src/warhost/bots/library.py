@@ -44,7 +44,7 @@ def checked_bot(name: str, game: str = "") -> str:
         raise BadOption(
             "unknown_bot",
             "Unknown bot {bot}. The bots are {bots}.",
-            {"bot": repr(name), "bots": ", ".join(bot_names(game))},
+            {"bot": repr(name), "bots": ", ".join([*bot_names(game), "slips:N", "search:N"])},
         )
     if not is_bot(name, game):
         raise BadOption(

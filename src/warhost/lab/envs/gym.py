@@ -41,6 +41,8 @@ class Lane:
         self.position: dict[str, Any] | None = None
         self.script: dict[str, list[Any]] | None = None
         self._seat_them(*self.usual)
+        # Whether a match has begun, and whether one is under way.
+        self.begun = False
         self.ready = False
 
     def _seat_them(self, seat: int, agents: list[Agent]) -> None:
@@ -90,7 +92,7 @@ class Lane:
         }
         self.illegal = False
         self._others()
-        self.ready = True
+        self.begun = self.ready = True
 
     def _others(self) -> None:
         """Let the others answer until the seat has to answer or the game is over."""
@@ -100,8 +102,7 @@ class Lane:
 
     def step(self, action: int) -> None:
         """Answer and play on to the next question. An action that is not offered loses the match."""
-        if not self.ready:
-            raise RuntimeError("no match is under way: call reset() first")
+        check_begun(self.ready)
         self.goes_on(
             step_all([self.match], [self.seat], [action], [self.policies], [self.dice], self.encoder.layout, None)[0]
         )
@@ -128,6 +129,12 @@ class Lane:
     def reason(self) -> str:
         """How the match ended."""
         return "illegal_action" if self.illegal else self.match.reason
+
+
+def check_begun(begun: bool) -> None:
+    """Raise RuntimeError before the first match and after the end of one."""
+    if not begun:
+        raise RuntimeError("no match is under way: call reset() first")
 
 
 def seat_number(encoder: Encoder, seat: str) -> int:
@@ -208,11 +215,12 @@ class MatchEnv(gymnasium.Env[dict[str, Any], SupportsIndex]):
         return self._seen(), {}
 
     def _seen(self) -> dict[str, Any]:
+        check_begun(self.lane.begun)
         return self.encoder.observation(self.lane.match, self.lane.seat)
 
     def step(self, action: SupportsIndex) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Answer; the others play on to the seat's next question."""
-        self.lane.step(action.__index__())
+        self.lane.step(whole(action))
         over = self.lane.over
         return self._seen(), self.lane.reward, over, False, {"reason": self.lane.reason} if over else {}
 
@@ -225,6 +233,7 @@ class MatchEnv(gymnasium.Env[dict[str, Any], SupportsIndex]):
         """Return the seat's situation in words, with the render mode `ansi`."""
         if self.render_mode is None:
             return None
+        check_begun(self.lane.begun)
         return situation(self.lane.match, self.encoder.seats[self.lane.seat], full=False)
 
 
@@ -276,6 +285,7 @@ class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         return self._seen(), {}
 
     def _seen(self) -> dict[str, Any]:
+        check_begun(all(lane.begun for lane in self.lanes))
         return seen_by(
             self.encoder, [lane.match for lane in self.lanes], [lane.seat for lane in self.lanes], self.memory
         )
@@ -342,8 +352,7 @@ def step_lanes(lanes: list[Lane], actions: list[int], write: Writer) -> list[int
 
     Return the lanes whose rows are not written: those whose match has ended, and those with an agent.
     """
-    if not all(lane.ready for lane in lanes):
-        raise RuntimeError("no match is under way: call reset() first")
+    check_begun(all(lane.ready for lane in lanes))
     found = step_all(
         [lane.match for lane in lanes],
         [lane.seat for lane in lanes],
@@ -441,14 +450,19 @@ class SelfPlayVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any
         return np.array([match.open_asks()[0].seat for match in self.matches])
 
     def _seen(self) -> dict[str, Any]:
+        check_begun(bool(self.matches))
         return seen_by(self.encoder, self.matches, self.asked().tolist(), self.memory)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which actions answer the questions, one row per match."""
+        masks: NDArray[np.bool_] = self._seen()["action_mask"].astype(np.bool_)
+        return masks
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[dict[str, Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Give one answer in every match."""
-        if not self.matches:
-            raise RuntimeError("no match is under way: call reset() first")
+        check_begun(bool(self.matches))
         given = numbers_of(actions, self.num_envs)
         shares = np.zeros((self.num_envs, len(self.encoder.seats)))
         answered = self.asked()
