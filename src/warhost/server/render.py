@@ -7,7 +7,7 @@ from typing import Any
 from warhost.kernel.events import Event
 from warhost.kernel.flow import AnyGame, Ask, State
 from warhost.kernel.match import Match, Past, history
-from warhost.kernel.optional import has_odds, odds_of
+from warhost.kernel.optional import WithOdds, odds_of
 from warhost.lab.review import Moment, swings
 from warhost.lab.totals import totals as totals_of
 from warhost.server import wire
@@ -153,6 +153,8 @@ def question(match: Match, reader: Reader, view: dict[str, Any], ask: Ask, versi
     board = board_of(match.game.name)
     names = match.options(ask.seat)
     short = len(names) > LONG and reader.told_apart(names)
+    # Asked once, since a question may have a hundred options.
+    with_odds = match.game if isinstance(match.game, WithOdds) else None
     options = []
     for name, action in zip(names, ask.options, strict=True):
         thing = reader.thing_named(name)
@@ -165,7 +167,7 @@ def question(match: Match, reader: Reader, view: dict[str, Any], ask: Ask, versi
                     [part for part in (board.remark(reader, view, name), board.leads(reader, view, name)) if part]
                 ),
                 [wire.Thing(thing.kind, thing.id)] if thing else [],
-                has_odds(match.game, match.state, ask, action),
+                with_odds is not None and with_odds.has_odds(match.state, ask, action),
             )
         )
     return wire.Ask(
