@@ -13,7 +13,8 @@ import warhost
 from warhost.bots.policies import heuristic
 from warhost.cli.review import report_of, tell
 from warhost.kernel.dice import Dice
-from warhost.kernel.match import Match, history
+from warhost.kernel.match import Match
+from warhost.kernel.past import history
 from warhost.lab.review import Choice, Moment, choices, moments, run_step, svg, swings
 from warhost.text.reader import Reader
 from warhost.text.speaker import Speaker

@@ -20,7 +20,7 @@ import warhost
 from warhost.games.library import game_named
 from warhost.kernel.dice import key_of_seed
 from warhost.kernel.errors import BadRecord
-from warhost.kernel.match import Past, history
+from warhost.kernel.past import Past, history
 from warhost.server import rebuilding
 from warhost.server.course import ANSWER, Course, Origin
 from warhost.server.database import connected, database_url, migrate

@@ -73,7 +73,7 @@ def report_of(
     match: "Match", reader: "Reader", course: "list[Moment]", found: "list[Choice]", slipped: "list[Slip]"
 ) -> dict[str, Any]:
     """Return all findings as plain data; stories are in the reader's language."""
-    from warhost.kernel.match import history
+    from warhost.kernel.past import history
     from warhost.lab.review import swings
     from warhost.text.spans import plain
 

@@ -8,15 +8,13 @@ from warhost.kernel.dice import Dice, commitment, further_key, key_of_seed
 from warhost.kernel.errors import IllegalAnswer, Problem, UndoRefused
 from warhost.kernel.events import Event, Log
 from warhost.kernel.flow import AnyGame, Ask, Flow, State, Together
+from warhost.kernel.past import Past, PlainStep, history, past_of, plain_steps
 from warhost.kernel.play import AnyOption, Tally, any_option, drive, play_out
 
 RECORD_FORMAT = "warhost-record"
 RECORD_VERSION = 1
 NOBODY = -2
 
-# An event as plain data: kind, args, see. A finished step as plain data: answers, rolls, hash, events, mark.
-PlainEvent: TypeAlias = tuple[str, tuple[int, ...], int]
-PlainStep: TypeAlias = tuple[list[int], list[tuple[str, int]], str, list[PlainEvent], tuple[int, int]]
 # How a match became another world: after how many answers, with which simultaneous answers given so far, for which seat
 # (-1: only the dice are new), and with which dice it was dealt.
 Guessed: TypeAlias = tuple[int, list[int], int, Dice]
@@ -24,30 +22,6 @@ Guessed: TypeAlias = tuple[int, list[int], int, Dice]
 NEAR = 8
 # After how many answers the dice switch to a new key, and the number of that key.
 Renewal: TypeAlias = tuple[int, int]
-
-
-class Past:
-    """A finished step, linked to those before it. Clones share it, and it never changes."""
-
-    def __init__(
-        self,
-        before: "Past | None",
-        answers: list[int],
-        rolls: list[tuple[str, int]],
-        state_hash: str,
-        events: list[Event],
-        mark: tuple[int, int],
-    ) -> None:
-        self.before = before
-        self.number: int = 1 if before is None else before.number + 1
-        self.answers = answers
-        # How many answers had been given when it ended.
-        self.total: int = len(answers) + (0 if before is None else before.total)
-        self.rolls = rolls
-        self.hash = state_hash
-        self.events = events
-        # The seat that gave the last answer, and the value of `irrevocable` at that point.
-        self.mark = mark
 
 
 class Match:
@@ -853,25 +827,7 @@ def number_of(value: SupportsIndex) -> int:
         return -1
 
 
-def history(past: Past | None, after: int = 0) -> list[Past]:
-    """Return the finished steps in order, those numbered above `after`."""
-    out: list[Past] = []
-    while past is not None and past.number > after:
-        out.append(past)
-        past = past.before
-    out.reverse()
-    return out
-
-
 # ---- copies
-
-
-def plain_steps(past: Past | None) -> list[PlainStep]:
-    """Return finished steps as a flat list, since pickling the chain itself would exceed the recursion limit."""
-    return [
-        (step.answers, step.rolls, step.hash, [(event.kind, event.args, event.see) for event in step.events], step.mark)
-        for step in history(past)
-    ]
 
 
 def tracked_again(
@@ -888,10 +844,7 @@ def tracked_again(
     earlier: int,
 ) -> Match:
     """Restore a tracked match from its checkpoint and the answers since then."""
-    past: Past | None = None
-    for given, rolls, state_hash, events, mark in steps:
-        past = Past(past, given, rolls, state_hash, [Event(kind, args, see) for kind, args, see in events], mark)
-    return standing(game, options, origin, base, past, answers, pending, source, renewals, guesses, earlier)
+    return standing(game, options, origin, base, past_of(steps), answers, pending, source, renewals, guesses, earlier)
 
 
 def standing(

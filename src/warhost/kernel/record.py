@@ -5,7 +5,8 @@ from typing import Any
 from warhost.kernel.dice import KEY_BYTES, Dice, commitment
 from warhost.kernel.errors import BadRecord, Problem, shown
 from warhost.kernel.flow import AnyGame, State
-from warhost.kernel.match import RECORD_FORMAT, RECORD_VERSION, Match, Renewal, history
+from warhost.kernel.match import RECORD_FORMAT, RECORD_VERSION, Match, Renewal
+from warhost.kernel.past import history
 from warhost.kernel.position import impossible
 
 FIELDS = ["format", "version", "game", "rules_version", "options", "seats", "commitment", "key", "data", "position",

@@ -13,7 +13,8 @@ from warhost.bots.thinker import search_of
 from warhost.kernel.dice import Dice, further_key, key_of_seed
 from warhost.kernel.errors import BadOption
 from warhost.kernel.flow import AnyGame, Ask, State, Together
-from warhost.kernel.match import Match, Past, history
+from warhost.kernel.match import Match
+from warhost.kernel.past import Past, history
 from warhost.kernel.play import Chooser, Tally, play_step
 
 # How many moments of a long game are examined.

@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from warhost.kernel.events import Event, Log, Roll
-from warhost.kernel.match import Match, history
+from warhost.kernel.match import Match
+from warhost.kernel.past import history
 from warhost.kernel.play import AnyOption
 from warhost.lab.review import replay_step
 from warhost.text.words import Words, arguments, words_of

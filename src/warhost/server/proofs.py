@@ -3,7 +3,7 @@
 from collections import deque
 from hashlib import blake2b
 
-from warhost.kernel.match import Past
+from warhost.kernel.past import Past
 
 # How a proof begins. Older ones are the hash of the last state alone.
 CHAINED = "="

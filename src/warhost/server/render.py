@@ -6,8 +6,9 @@ from typing import Any
 
 from warhost.kernel.events import Event
 from warhost.kernel.flow import AnyGame, Ask, State
-from warhost.kernel.match import Match, Past, history
+from warhost.kernel.match import Match
 from warhost.kernel.optional import WithOdds, odds_of
+from warhost.kernel.past import Past, history
 from warhost.lab.review import Moment, swings
 from warhost.lab.totals import totals as totals_of
 from warhost.server import wire
