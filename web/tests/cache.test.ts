@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test, vi } from "vitest";
-import { AGAIN, whenCached } from "../src/house/cache";
+import { AGAIN, PATIENCE, whenCached } from "../src/house/cache";
 
 const SITE = "https://games.example/warhost/";
 
@@ -26,6 +26,19 @@ beforeEach(() => {
   const elements = { "script[type=module]": { src: `${SITE}assets/index-1.js` }, "meta[name=warhost-python]": { content: "./python/1.json" } };
   vi.stubGlobal("document", { baseURI: SITE, querySelector: (name: keyof typeof elements) => elements[name] });
   vi.stubGlobal("addEventListener", pageEvents.addEventListener.bind(pageEvents));
+});
+
+test("a service worker that never starts does not keep the game from starting", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("navigator", { serviceWorker: Object.assign(new EventTarget(), { register: async () => ({}), ready: new Promise(() => {}), controller: null }) });
+  let goes = false;
+  void whenCached(() => {}).then(() => (goes = true));
+  await vi.advanceTimersByTimeAsync(PATIENCE - 1);
+  expect(goes).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(goes).toBe(true);
+  pageEvents.dispatchEvent(new Event("warhost-ready"));
+  vi.useRealTimers();
 });
 
 test("the player learns once that the site is ready for use offline", async () => {
