@@ -69,7 +69,7 @@ def test_a_disk_that_is_away_for_a_while_loses_no_match(monkeypatch: pytest.Monk
 
     async def run() -> None:
         window = Window()
-        match = (await window.new("wotrcg", plan("wotrcg", "hot")))["id"]
+        match = (await window.new("wotrcg", plan("wotrcg", "hot"), seed="two"))["id"]
         seat = await window.live(match)
         before = seat.table["version"]
 
@@ -100,7 +100,7 @@ def test_requests_are_answered_while_the_disk_is_read_again(monkeypatch: pytest.
 
     async def run() -> None:
         window = Window()
-        match = (await window.new("wotrcg", plan("wotrcg", "hot")))["id"]
+        match = (await window.new("wotrcg", plan("wotrcg", "hot"), seed="two"))["id"]
         seat = await window.live(match)
         await seat.answer()
         reading, go_on = asyncio.Event(), asyncio.Event()
@@ -136,7 +136,7 @@ def test_requests_are_answered_while_the_disk_is_read_again(monkeypatch: pytest.
 def test_a_new_match_begins_after_the_visitor_has_deleted_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         window = Window()
-        old = (await window.new("wotrcg", plan("wotrcg", "hot")))["id"]
+        old = (await window.new("wotrcg", plan("wotrcg", "hot"), seed="two"))["id"]
         seat = await window.live(old)
         await seat.answer()
         window.disk.stored, window.disk.lines = {}, {}
@@ -153,7 +153,7 @@ def test_a_new_match_begins_after_the_visitor_has_deleted_the_data(monkeypatch: 
 
         monkeypatch.setattr(window.disk, "save", refusing)
         monkeypatch.setattr(window.disk, "heads", reading)
-        new = (await window.new("wotrcg", plan("wotrcg", "hot")))["id"]
+        new = (await window.new("wotrcg", plan("wotrcg", "hot"), seed="two"))["id"]
         assert [one["id"] for one in await window.ask("GET", "/matches?state=mine")] == [new]
         assert list(window.disk.stored) == [new]
 
@@ -164,7 +164,7 @@ def test_a_new_match_begins_after_the_visitor_has_deleted_the_data(monkeypatch: 
 def test_no_message_of_the_site_speaks_of_a_server(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         window = Window()
-        match = (await window.new("wotrcg", plan("wotrcg", "hot")))["id"]
+        match = (await window.new("wotrcg", plan("wotrcg", "hot"), seed="two"))["id"]
         seat = await window.live(match)
         await seat.answer()
         [place] = [key for key in window.disk.lines if key[0] == match]
@@ -391,6 +391,35 @@ def test_a_match_that_cannot_be_read_hides_only_itself(head: Any, caplog: pytest
         await again.door.close()
         assert again.disk.stored["ffff"] == broken
         assert sum("cannot be read" in record.message for record in caplog.records) == 1
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("damage", ["a word", None, ["1", "gandalf"]])
+def test_a_match_with_damaged_or_missing_answers_hides_only_itself(damage: Any) -> None:
+    """It says so, is not played on, and can be deleted."""
+
+    async def play() -> None:
+        window = Window()
+        await window.door.open()
+        good, bad = [(await window.new("wotrcg", plan("wotrcg", "hot"), seed="two"))["id"] for _ in range(2)]
+        seat = await window.live(bad)
+        for _ in range(2):
+            await seat.answer()
+        first = (bad, 1)
+        if damage is None:
+            del window.disk.lines[first]
+        else:
+            window.disk.lines[first] = damage
+        again = Window(window.disk)
+        await again.door.open()
+        await again.door.connect(1, bad, "en")
+        assert (again.heard[1][0]["code"], again.codes) == ("unplayable", {1: 4409})
+        assert (await again.ask("GET", f"/matches/{bad}/record", status=409))["code"] == "unplayable"
+        await (await again.live(good)).answer()
+        await again.ask("DELETE", f"/matches/{bad}")
+        assert [one["id"] for one in await again.ask("GET", "/matches?state=mine")] == [good]
+        await again.door.close()
 
     asyncio.run(play())
 

@@ -126,8 +126,11 @@ class Shelf:
     async def read_entries(self, match: str) -> list[Entry]:
         """Return the entries of a match from the disk."""
         try:
-            return [Entry(*entry) for entry in json.loads(await self.disk.entries(match))]
-        except TypeError as error:
+            entries = [Entry(*entry) for entry in json.loads(await self.disk.entries(match))]
+            if [entry.number for entry in entries] != [*range(1, len(entries) + 1)]:
+                raise ValueError("an entry is missing")
+            return entries
+        except (TypeError, ValueError) as error:
             log.exception("match %s: cannot read its entries", match)
             raise Refusal("unplayable", 409) from error
 
