@@ -169,12 +169,15 @@ def test_a_system_clock_that_was_set_back_while_no_server_ran_gives_no_time_away
     """With several processes, an older one may still be alive; its time continues."""
     beat(store, 5000.0, starting=True)
     store.stop_beating(5000.0)
+    # This one began after the last heartbeat.
+    store.add_match(row("young", started=5001.0, deadline=5061.0), [Seat("gandalf", "me", "p", "", "")])
     if store.postgres:
         assert store.beat(lambda: 1400.0, starting=True) == (5000.0, [])
         assert beat(store, 5003.0) == [] and store.entries("clocked") == []
     else:
-        assert beat(store, 1400.0, starting=True) == ["clocked", "free", "slow"]
+        assert beat(store, 1400.0, starting=True) == ["clocked", "free", "young", "slow"]
         assert stored(store, "clocked").deadline == 1060.0 - 3600.0
+        assert stored(store, "young").deadline == 5061.0 - 3600.0
         assert beat(store, 1403.0) == []
 
 
