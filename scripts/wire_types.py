@@ -1,7 +1,8 @@
 """Write the types of the wire format as TypeScript: `python scripts/wire_types.py`.
 
 web/src/lib/schema.ts has the messages of the server, and view.ts in each board's folder has what a seat sees of its
-game. The page uses these types. A test fails while a file is out of date.
+game. The page uses these types. A test fails while a file is out of date. The types come from the structs themselves,
+not by way of OpenAPI, which describes neither the messages of a socket nor the views.
 """
 
 import textwrap

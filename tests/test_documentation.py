@@ -1,5 +1,6 @@
 """The documentation site: every page is in its contents, and what the reference shows exists. `make docs` builds it."""
 
+import ast
 import importlib.util
 import re
 from importlib import import_module
@@ -29,6 +30,14 @@ def test_what_the_reference_names_exists_and_has_a_docstring() -> None:
         module, _, thing = name.rpartition(".")
         found = getattr(import_module(module), thing, None) if module else None
         assert (found or import_module(name)).__doc__, name
+
+
+def test_every_module_names_its_subject_on_its_first_line() -> None:
+    """docs/reference/modules.md shows these lines."""
+    for path in (DOCS.parent / "src" / "warhost").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        subject = (ast.get_docstring(ast.parse(text)) or "").partition("\n")[0]
+        assert not text.strip() or subject.endswith("."), path
 
 
 def test_the_reference_of_the_http_api_is_that_of_the_handlers() -> None:
