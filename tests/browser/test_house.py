@@ -97,6 +97,29 @@ def test_two_people_and_a_spectator(visit: Visit) -> None:
     expect(me.page.get_by_role("button", name="Play from here")).to_have_count(0)
 
 
+def test_both_players_open_a_private_match_to_spectators(visit: Visit) -> None:
+    me, friend, guest = visit(), visit(language="ru"), visit()
+    me.go("new/wotrcg")
+    me.page.locator(".seats li").nth(1).locator("select").first.select_option("invite")
+    me.page.get_by_role("button", name="Start", exact=True).click()
+    link = me.page.get_by_label("Link for").input_value()
+    friend.page.goto(link)
+    friend.page.get_by_role("button", name="Занять место").click()
+    expect(friend.page.locator("main > .table")).to_be_visible()
+    friend.page.get_by_role("button", name="Ещё", exact=True).click()
+    friend.page.get_by_label("Разрешить другим").check()
+    expect(friend.page.get_by_text("когда согласятся все")).to_be_visible()
+    guest.page.goto(link.split("?")[0])
+    expect(guest.page.get_by_role("alert")).to_contain_text("private")
+    guest.complaints.clear()
+    me.page.get_by_role("button", name="More", exact=True).click()
+    expect(me.page.get_by_text("would like to let others watch")).to_be_visible()
+    me.page.get_by_label("Let others watch").check()
+    expect(me.page.get_by_text("would like to let others watch")).to_have_count(0)
+    guest.page.reload()
+    expect(guest.page.locator("main > .table")).to_be_visible()
+
+
 def test_the_waiting_room_fits_a_phone(visit: Visit) -> None:
     """Four seats on a small screen: every link can be reached, and so can the other pages and the other language."""
     me = visit(390, 560)

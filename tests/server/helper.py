@@ -59,6 +59,7 @@ ADDED_COLUMNS: list[tuple[str, str, str]] = [
     ("0016", "heartbeat", "owed"),
     ("0016", "seats", "ending"),
     ("0016", "seats", "told"),
+    ("0021", "seats", "shows"),
 ]
 
 
@@ -282,6 +283,12 @@ class Live:
     def close(self) -> None:
         """Leave."""
         self.socket.close()
+
+
+def open_to_spectators(match: str, *people: Visitor) -> None:
+    """Open a private match to spectators, given all its players."""
+    for person in people:
+        person.ok(person.http.patch(f"/matches/{match}", json={"spectators": True}))
 
 
 def under_way(*tables: Live) -> None:

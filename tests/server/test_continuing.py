@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from tests.server.helper import Served, Visitor, under_way
+from tests.server.helper import Served, Visitor, open_to_spectators, under_way
 from tests.server.test_edition import OLDER, OURS, SEATS, grow_old, turned_away
 from tests.server.test_series import begin_battle, campaign, give_up
 
@@ -214,7 +214,7 @@ def test_a_stranger_does_not_learn_the_id_of_a_private_match_that_continues_a_pu
         agree(me, match)
         after = agree(friend, match)["continuation"]["match"]
         seen, hidden = (match, after) if open_one == "old" else (after, match)
-        me.ok(me.http.patch(f"/matches/{seen}", json={"spectators": True}))
+        open_to_spectators(seen, me, friend)
         assert me.get(f"/matches/{match}")["continuation"]["match"] == after
         assert friend.get(f"/matches/{after}")["continues"] == match
         assert stranger.refused("GET", f"/matches/{hidden}") == (403, "private")
@@ -223,7 +223,7 @@ def test_a_stranger_does_not_learn_the_id_of_a_private_match_that_continues_a_pu
         told = stranger.get(f"/matches/{seen}")
         assert (told["continues"], (told["continuation"] or {"match": ""})["match"]) == ("", "")
         # Once both are open, they lead to each other.
-        me.ok(me.http.patch(f"/matches/{hidden}", json={"spectators": True}))
+        open_to_spectators(hidden, me, friend)
         assert hidden in stranger.http.get(f"/matches/{seen}").text
 
 

@@ -1,10 +1,10 @@
-"""A match by invitation is not listed, watched or read by strangers, unless its creator opens it to spectators."""
+"""A match by invitation is not listed, watched or read by strangers, unless its players open it to spectators."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from tests.server.helper import Visitor, back_to
+from tests.server.helper import Visitor, back_to, open_to_spectators
 from tests.server.test_store import row
 from websockets.exceptions import ConnectionClosed
 
@@ -14,6 +14,16 @@ from warhost.server.store import Seat, Store
 pytestmark = pytest.mark.any_database
 
 Make = Callable[[], Visitor]
+
+
+@pytest.fixture
+def store(database: str) -> Iterator[Store]:
+    """A store on a fresh database."""
+    found = Store(database)
+    yield found
+    found.close()
+
+
 # Bodies of requests about a match, by the last part of their address.
 SENT: dict[str, Any] = {
     "{match_id}": {"spectators": True},
@@ -110,22 +120,64 @@ def test_a_finished_private_match_is_not_on_its_players_pages_for_strangers(visi
     assert visitor().get("/players/pippin")["matches"] == []
 
 
-def test_the_creator_can_open_the_match_to_spectators_and_close_it_again(visitor: Make) -> None:
+def set_spectators(person: Visitor, match: str, spectators: bool) -> tuple[bool, list[str]]:
+    """Agree to spectators or close the match; return whether it is private, and the seats whose players agree."""
+    told = person.ok(person.http.patch(f"/matches/{match}", json={"spectators": spectators}))
+    return told["private"], [seat["seat"] for seat in told["seats"] if seat.get("shows")]
+
+
+def test_a_match_by_invitation_is_watched_once_both_players_agree_and_until_one_closes_it(visitor: Make) -> None:
     match, people = invited(visitor)
     stranger = visitor()
-    path = f"/matches/{match}"
-    assert people[1].refused("PATCH", path, {"spectators": True}) == (403, "not_opened_by_you")
-    assert people[0].ok(people[0].http.patch(path, json={"spectators": True}))["private"] is False
-    assert [one["id"] for one in stranger.get("/matches?state=running")] == [match]
-    watching = stranger.live(match)
-    watching.send("chat", words="Good luck")
-    assert watching.until("chat")["lines"]
-    assert people[0].ok(people[0].http.patch(path, json={"spectators": False}))["private"] is True
-    assert watching.until("refused")["code"] == "private"
-    with pytest.raises(ConnectionClosed):
-        while True:
-            watching.read()
-    assert refused_live(stranger, match) == "private"
+    assert stranger.refused("PATCH", f"/matches/{match}", {"spectators": True}) == (403, "not_a_player")
+    for first, second, seat in ((1, 0, "witch_king"), (0, 1, "gandalf")):
+        # What was said when only two people could read it is not shown to others by one of them.
+        assert set_spectators(people[first], match, True) == (True, [seat])
+        assert stranger.refused("GET", f"/matches/{match}/chat") == (403, "private")
+        assert set_spectators(people[first], match, False) == (True, [])
+        open_to_spectators(match, people[first], people[second])
+        assert [one["id"] for one in stranger.get("/matches?state=running")] == [match]
+        assert stranger.refused("PATCH", f"/matches/{match}", {"spectators": False}) == (403, "not_a_player")
+        watching = stranger.live(match)
+        watching.send("chat", words="Good luck")
+        assert watching.until("chat")["lines"]
+        assert set_spectators(people[second], match, False) == (True, [])
+        assert watching.until("refused")["code"] == "private"
+        with pytest.raises(ConnectionClosed):
+            watching.until("never")
+        assert refused_live(stranger, match) == "private"
+
+
+def test_the_creator_opens_a_waiting_match_and_those_who_join_have_seen_that(visitor: Make) -> None:
+    me, friend = visitor(), visitor()
+    made = me.new({"gandalf": "me", "witch_king": "invite"})
+    assert set_spectators(me, made["id"], True)[0] is False
+    friend.post(f"/matches/{made['id']}/join", {"seat": "witch_king", "invite": made["seats"][1]["invite"]})
+    assert visitor().live(made["id"]).table["seat"] == "spectator"
+
+
+def test_a_creator_without_a_seat_cannot_show_the_match_of_others(visitor: Make) -> None:
+    me, *players = visitor(), visitor(), visitor()
+    made = me.new({"gandalf": "invite", "witch_king": "invite"})
+    for player, seat in zip(players, made["seats"], strict=True):
+        player.post(f"/matches/{made['id']}/join", {"seat": seat["seat"], "invite": seat["invite"]})
+    assert me.refused("PATCH", f"/matches/{made['id']}", {"spectators": True}) == (403, "not_a_player")
+    open_to_spectators(made["id"], *players)
+    assert me.get(f"/matches/{made['id']}")["private"] is False
+
+
+def test_a_partner_who_takes_over_a_seat_has_to_agree_too(store: Store) -> None:
+    for person in ("a", "b", "c"):
+        store.add_person(person, "en")
+    sitting = [Seat(seat, "invite", person, "", "") for seat, person in (("w", "a"), ("x", "b"), ("y", "c"))]
+    store.add_match(row("m", "a")._replace(private=True, state="running"), sitting)
+    store.set_private("m", "a", False)
+    store.set_private("m", "b", False)
+    store.hand_over("m", 0, "w", "c", "")
+    assert [seat.shows for seat in store.seats("m")] == [False, True, False]
+    store.set_private("m", "c", False)
+    found = store.match("m")
+    assert found and not found.private
 
 
 def test_spectators_can_be_allowed_from_the_start(visitor: Make) -> None:
@@ -182,7 +234,7 @@ def test_a_list_that_was_just_read_does_not_show_a_match_just_made_private(visit
         assert [one["id"] for one in stranger.get("/matches?state=running")] == [match]
         people[0].ok(people[0].http.patch(f"/matches/{match}", json={"spectators": False}))
         assert stranger.get("/matches?state=running") == []
-        people[0].ok(people[0].http.patch(f"/matches/{match}", json={"spectators": True}))
+        open_to_spectators(match, *people)
 
 
 @pytest.mark.parametrize("waiting", [True, False])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from tests.server.helper import Served, Visitor
+from tests.server.helper import Served, Visitor, open_to_spectators
 from tests.server.test_leaving import account, leave
 from tests.server.test_series import (
     against_each_other,
@@ -94,7 +94,7 @@ def test_a_public_battle_does_not_name_the_private_ones_of_its_series(visitor: M
     bob.post(f"/matches/{made['id']}/join", {"seat": "uthuk", "invite": secret})
     give_up(bob, made["id"], "uthuk", ann)
     later = go_on(ann, made["id"], series(ann, made["id"])["choices"][0]["id"])
-    ann.ok(ann.http.patch(f"/matches/{later}", json={"spectators": True}))
+    open_to_spectators(later, ann, bob)
     assert [one["id"] for one in series(eve, later)["matches"]] == ["", later]
     assert made["id"] not in eve.http.get(f"/matches/{later}").text
     assert [one["id"] for one in series(bob, later)["matches"]] == [made["id"], later]
@@ -125,7 +125,7 @@ def test_a_stranger_learns_nothing_of_a_private_battle_from_a_later_public_one(v
         first = invitation(ann, bob)
         give_up(loser, first, lost, winner)
         worlds.append(go_on(winner, first, card))
-        winner.ok(winner.http.patch(f"/matches/{worlds[-1]}", json={"spectators": True}))
+        open_to_spectators(worlds[-1], winner, loser)
     assert shown(ann, worlds[0])["points"] != shown(ann, worlds[1])["points"]
     assert shown(eve, worlds[0]) == shown(eve, worlds[1])
     told = shown(eve, worlds[0])
@@ -148,7 +148,7 @@ def test_a_stranger_learns_nothing_of_a_private_battle_from_an_earlier_public_on
         worlds.append(invitation(ann, bob))
         give_up(bob, worlds[-1], "uthuk", ann)
         later.append(go_on(ann, worlds[-1], "mustering_the_militia"))
-        ann.ok(ann.http.patch(f"/matches/{worlds[-1]}", json={"spectators": True}))
+        open_to_spectators(worlds[-1], ann, bob)
     give_up(ann, later[1], "daqan", bob)
     assert series(bob, worlds[1])["chooser"] == "uthuk"
     points = [one["points"] for one in series(eve, worlds[0])["matches"]]

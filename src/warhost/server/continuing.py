@@ -127,7 +127,8 @@ async def begin(house: House, row: MatchRow, fresh: tuple[MatchRow, str], sittin
     end = Entry(row.version + 1, seat, ABORTED, CONTINUED, None, new.created)
     # Nobody is connected to the new match yet.
     again = [
-        one._replace(invite="", gone=new.created if one.person else None, agreed="", ending=False) for one in sitting
+        one._replace(invite="", gone=new.created if one.person else None, agreed="", ending=False, shows=False)
+        for one in sitting
     ]
     try:
         await house.matches.write(

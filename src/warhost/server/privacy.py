@@ -1,4 +1,4 @@
-"""Private matches: a match by invitation is private unless its creator opens it to spectators."""
+"""Private matches: a match by invitation is private unless its players open it to spectators."""
 
 import asyncio
 from collections.abc import Sequence
@@ -63,13 +63,19 @@ async def check(house: "House", match: str, person: PersonRow | None, chat: bool
 
 
 async def set_private(house: "House", match: str, person: PersonRow, private: bool) -> None:
-    """Open a match by invitation to spectators, or close it again; only its creator may."""
+    """Agree that others watch a match by invitation, or close it again; each of its players may.
+
+    It opens once all players agree. Its creator may also open it before anybody has a seat, and close it at any time.
+    """
     row = await house.row(match)
-    if row.creator != person.id:
-        raise Refusal("not_opened_by_you", 403)
-    if private and not by_invitation(await asyncio.to_thread(house.store.seats, match)):
+    seats = await asyncio.to_thread(house.store.seats, match)
+    sits = any(seat.person == person.id for seat in seats)
+    creates = row.creator == person.id and (private or not any(seat.person for seat in seats))
+    if not sits and not creates:
+        raise Refusal("not_a_player", 403)
+    if private and not by_invitation(seats):
         raise Refusal("not_by_invitation", 409)
-    await house.matches.write(house.store.set_private, match, private)
+    await house.matches.write(house.store.set_private, match, person.id, private)
     house.lists.drop()
     live = await house.matches.in_memory(match)
     if live is not None:

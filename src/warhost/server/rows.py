@@ -36,6 +36,8 @@ class Seat(NamedTuple):
     agreed: str = ""
     # Whether its player agrees to end the stopped match without a result.
     ending: bool = False
+    # Whether its player agrees that others watch the private match.
+    shows: bool = False
 
 
 class MatchRow(NamedTuple):

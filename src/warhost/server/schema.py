@@ -228,6 +228,7 @@ seats = sa.Table(
     sa.Column("agreed", sa.String(100), nullable=False, server_default=""),
     sa.Column("ending", sa.Boolean, nullable=False, server_default=sa.false()),  # or agrees to end it without a result
     sa.Column("told", sa.Boolean, nullable=False, server_default=sa.false()),  # notified of a proposal for it
+    sa.Column("shows", sa.Boolean, nullable=False, server_default=sa.false()),  # agrees that others watch
 )
 # The position of a running match after its last finished step, in case the rules change. It contains everything hidden.
 positions = sa.Table(

@@ -52,7 +52,9 @@ async def begin_next(house: House, match: str, person: PersonRow, chosen: str, a
         raise Refusal("blocked", 403)
     # Nobody is connected to the new match yet.
     again = [
-        seat._replace(invite="", gone=hours.now() if seat.person else None, resigned=None, agreed="", ending=False)
+        seat._replace(
+            invite="", gone=hours.now() if seat.person else None, resigned=None, agreed="", ending=False, shows=False
+        )
         for seat in seats
     ]
     known = await asyncio.to_thread(house.store.names, people)

@@ -116,6 +116,7 @@ def summary_of(
                 seat.invite if me and row.creator == me and not seat.person else "",
                 bool(seat.person and names.get(seat.person)),
                 bool(sides) and any(sides[one] != sides[seat.seat] for one in mine),
+                seat.shows,
             )
         )
     reader = render.reader_for(row.game, language, tuple([seat.seat for seat in seats]))

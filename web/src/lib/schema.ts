@@ -452,7 +452,7 @@ export interface Series {
   choices: NamedId[];
   may_go_on: boolean;
 }
-/** Whether others may watch a match by invitation and read its chat. */
+/** Whether others may watch a match by invitation and read its chat. All its players have to agree. */
 export interface Spectators {
   spectators: boolean;
 }
@@ -468,6 +468,7 @@ export interface Sitter {
   invite?: string;
   account?: boolean;
   against_me?: boolean;
+  shows?: boolean;
 }
 /** Which seats agree to continue a stopped match from its last position, and the match in which it is continued.
  *

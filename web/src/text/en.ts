@@ -395,6 +395,8 @@ export const en = {
   "menu.resign": "Resign",
   "menu.sure": "Resign? You will lose this match.",
   "menu.surePartner": "Resign? Your partner takes over your seat. For you the match counts as lost.",
+  "menu.showing": "Others can watch once all players agree.",
+  "menu.asksToShow": "{who} would like to let others watch. Tick the box to agree.",
   "menu.delete": "Delete match",
   "menu.deleteSure": "Delete this match for good? This can't be undone.",
   "menu.seal": "Dice fingerprint:",

@@ -57,7 +57,9 @@ async def get_match(request: Req, match_id: MatchId, lang: Lang = None) -> wire.
     return await listing.summary(house_of(request), match_id, person, language_of(request, person))
 
 
-@patch("/matches/{match_id:str}", responses=PROBLEMS, summary="Open a match by invitation to spectators, or close it")
+@patch(
+    "/matches/{match_id:str}", responses=PROBLEMS, summary="Agree that others watch a match by invitation, or close it"
+)
 async def set_spectators(
     request: Req, match_id: MatchId, data: JSONBody[wire.Spectators], lang: Lang = None
 ) -> wire.Summary:
@@ -66,7 +68,7 @@ async def set_spectators(
     return await listing.summary(house, match_id, person, language_of(request, person))
 
 
-@delete("/matches/{match_id:str}", responses=PROBLEMS, summary="Delete a match of mine in which nobody else plays")
+@delete("/matches/{match_id:str}", responses=PROBLEMS, summary="Delete a match of mine, unless others play in it")
 async def withdraw(request: Req, match_id: MatchId) -> None:
     house, person = house_of(request), await somebody(request)
     await opening.withdraw(house, match_id, person)

@@ -155,6 +155,7 @@ class MatchStore(Database):
                         row.resigned,
                         row.agreed,
                         row.ending,
+                        row.shows,
                     )
                 )
         return found
@@ -209,10 +210,16 @@ class MatchStore(Database):
             rows = sorted(rows, key=lambda row: (row.updated, row.id), reverse=True)[:limit]
         return self._readable(rows, listed_row), key_of(rows[-1]) if len(rows) == limit else None
 
-    def set_private(self, match: str, private: bool) -> None:
-        """Open a match to spectators, or close it."""
+    def set_private(self, match: str, person: str, private: bool) -> None:
+        """Close a match to spectators, or note that a person agrees to them; it opens once all its players do."""
         with self._locked(match) as c:
-            c.execute(matches.update().where(matches.c.id == match).values(private=private))
+            sitting = seats.c.match == match
+            if not private:
+                sitting = sa.and_(sitting, seats.c.person == person)
+            c.execute(seats.update().where(sitting).values(shows=not private))
+            waits = sa.select(seats.c.seat).where(seats.c.match == match, seats.c.person.is_not(None), ~seats.c.shows)
+            asked = sa.false() if private else waits.exists()
+            c.execute(matches.update().where(matches.c.id == match, ~asked).values(private=private))
             self._tell(c, match)
 
     def count_aborts(self, person: str, since: float) -> int:
@@ -338,7 +345,7 @@ class MatchStore(Database):
             joined = sa.and_(
                 seats.c.match == match, seats.c.person == person, seats.c.kind.in_(("open", "invite")), waits
             )
-            if not c.execute(seats.update().where(joined).values(person=None)).rowcount:
+            if not c.execute(seats.update().where(joined).values(person=None, shows=False)).rowcount:
                 return False
             c.execute(matches.update().where(matches.c.id == match).values(updated=hours.now()))
             self._tell(c, match)

@@ -167,6 +167,7 @@ class PlayStore(SeriesStore):
                 "person": heir,
                 "bot": bot,
                 "noticed": False,
+                "shows": False,
                 "gone": c.execute(away).scalar(),
                 "resigned": sa.func.coalesce(seats.c.resigned, seats.c.person),
             }

@@ -105,7 +105,7 @@ class Series(Struct):
 
 
 class Spectators(Struct, forbid_unknown_fields=True):
-    """Whether others may watch a match by invitation and read its chat."""
+    """Whether others may watch a match by invitation and read its chat. All its players have to agree."""
 
     spectators: bool
 
@@ -125,6 +125,8 @@ class Sitter(Struct, omit_defaults=True):
     account: bool = False
     # I play for the other side, and so cannot sit down here.
     against_me: bool = False
+    # Its player agrees that others watch the private match.
+    shows: bool = False
 
 
 class Continuation(Struct):
