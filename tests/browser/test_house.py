@@ -111,13 +111,13 @@ def test_both_players_open_a_private_match_to_spectators(visit: Visit) -> None:
     expect(friend.page.get_by_text("когда согласятся все")).to_be_visible()
     guest.page.goto(link.split("?")[0])
     expect(guest.page.get_by_role("alert")).to_contain_text("private")
-    guest.complaints.clear()
     me.page.get_by_role("button", name="More", exact=True).click()
     expect(me.page.get_by_text("would like to let others watch")).to_be_visible()
     me.page.get_by_label("Let others watch").check()
     expect(me.page.get_by_text("would like to let others watch")).to_have_count(0)
     guest.page.reload()
     expect(guest.page.locator("main > .table")).to_be_visible()
+    guest.complaints.clear()  # about the private match
 
 
 def test_the_waiting_room_fits_a_phone(visit: Visit) -> None:

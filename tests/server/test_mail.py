@@ -212,6 +212,26 @@ def test_a_person_gets_five_emails_in_a_day(visitor: Make, sent: Sent, monkeypat
     until(lambda: len(sent) == 6)
 
 
+def test_strangers_who_enter_an_address_leave_its_owner_most_of_the_mails_of_a_day(
+    visitor: Make, sent: Sent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise a link per hour from ever new guests would use up all mails to that mailbox, such as notifications."""
+    owner = visitor()
+    confirmed(owner, sent, "owner@example.org")
+    for number in range(1, 5):
+        later(monkeypatch, number * (HOUR + 1))
+        give(visitor(), f"Owner+{number}@example.org")
+        while len(sent) == number:
+            time.sleep(0.01)
+    later(monkeypatch, 6 * HOUR)
+    stranger = visitor()
+    give(stranger, "owner@example.org")
+    assert stranger.refused("POST", "/me/mail") == (429, "mailed_lately")
+    later(monkeypatch, DAY + 10)
+    assert stranger.http.post("/me/mail").status_code == 204
+    until(lambda: len(sent) == 6)
+
+
 def test_one_machine_cannot_send_emails_through_many_guests(tmp_path: Path, sent: Sent) -> None:
     with Served(str(tmp_path / "test.db"), Rates(1)) as server:
         for number in range(12):

@@ -138,8 +138,8 @@ class PeopleStore(Database):
     ) -> bool:
         """Store a link to be sent to an address. False if the address or the person has reached its limit.
 
-        The limit is one link of its kind to the same mailbox in the last hour, and `most` of them to the person
-        that are still kept.
+        The limit is one link of its kind to the same mailbox in the last hour, and `most` of those still kept to the
+        person or to the mailbox. So strangers who enter an address cannot use up all mails of its owner.
         """
         with self.engine.begin() as c:
             if self.postgres:  # of several concurrent requests for one mailbox, only one sends a link
@@ -149,9 +149,12 @@ class PeopleStore(Database):
             lately = sa.select(links.c.hash).where(
                 links.c.mailbox == mailbox, links.c.kind == kind, links.c.sent > now - BETWEEN_LINKS
             )
-            sent = sa.select(sa.func.count()).select_from(links).where(links.c.person == person, links.c.kind == kind)
-            if c.execute(lately).first() or c.execute(sent).scalar_one() >= most:
+            if c.execute(lately).first():
                 return False
+            for same in (links.c.person == person, links.c.mailbox == mailbox):
+                sent = sa.select(sa.func.count()).select_from(links).where(same, links.c.kind == kind)
+                if c.execute(sent).scalar_one() >= most:
+                    return False
             c.execute(
                 links.insert().values(
                     hash=digest, person=person, mail=mail, mailbox=mailbox, sent=now, expires=expires, kind=kind
