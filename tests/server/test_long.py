@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from tests.server.helper import Served, Visitor
 from tests.server.test_loading import HOT, Left, first_answer, in_house
+from websockets.exceptions import ConnectionClosed
 
 from warhost.kernel.events import Event
 from warhost.server import live_match, sockets, undoing
@@ -99,3 +100,27 @@ def test_asking_for_the_whole_log_has_a_rate_by_person_and_address(
                 assert [one["code"] for one in refused] == ([] if number < allowed else ["too_many"])
                 if refused:
                     live.until("table")
+
+
+def test_the_log_of_a_long_match_counts_as_many_requests(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its thousands of lines have to be rendered, compressed and sent, which delays everybody."""
+    monkeypatch.setitem(RATES, "look", Rate(4, 0.001))
+    monkeypatch.setattr(sockets, "MANY", 1)
+    with Served(database, Rates(1)) as server, Visitor(server.address) as me:
+        match = me.new(HOT)["id"]
+        live = me.live(match)
+        for _ in range(3):
+            live.until_seat_asked()
+            assert live.answer(live.options()[0])["type"] == "ack"
+        live.send("look", seat="spectator")
+        live.until("table")
+        live.send("look", seat="spectator")
+        assert live.until("refused")["code"] == "too_many"
+        with pytest.raises(ConnectionClosed) as caught:  # nor by connecting again and again
+            me.live(match)
+        assert caught.value.rcvd is not None and caught.value.rcvd.code == 4429
+
+
+def test_a_request_that_costs_more_than_the_limit_is_allowed_once() -> None:
+    rates = Rates(1, lambda: 0.0)
+    assert [rates.allow("look", "a", 1000) for _ in range(2)] == [True, False]

@@ -10,7 +10,7 @@ from warhost.bots.library import bot_names, searches
 from warhost.server.bots import NICE, Bots, Pool, Worker
 from warhost.server.course import Origin
 from warhost.server.thinking import Found, Task
-from warhost.server.turns import Queue, Turn, Turns, Waits
+from warhost.server.turns import Lane, Queue, Turn, Turns, Waits
 
 ORIGIN = Origin("wotrcg", {}, bytes(32).hex(), {})
 
@@ -221,3 +221,29 @@ def test_a_cancelled_question_leaves_its_process_to_others() -> None:
 def test_the_levels_that_search_are_known(bot: str) -> None:
     assert searches(bot) == (bot in ("hard", "brutal", "search"))
     assert searches("search:40") and searches("search:500ms")
+
+
+def test_an_address_rests_after_a_long_computation_and_others_need_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thread shares the interpreter with everybody's answers, so one address may not keep it busy all the time."""
+    now, slept = [0.0], []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(round(seconds, 3))
+        now[0] += seconds
+
+    def compute() -> None:
+        now[0] += 0.5
+
+    async def computed() -> None:
+        lane = Lane("computing", lambda: now[0])
+        await lane.run("crowd", compute)
+        await lane.run("elsewhere", compute)
+        assert slept == []
+        await lane.run("crowd", compute)
+        assert slept == [0.5]
+        await asyncio.gather(*[lane.run("crowd", compute) for _ in range(9)])
+        assert max(slept) <= 2.0  # a table may wait for the computation
+        lane.close()
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    asyncio.run(computed())

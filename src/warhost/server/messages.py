@@ -7,7 +7,7 @@ from warhost.kernel.errors import Problem
 from warhost.server import absence, playing, privacy, render, talking, undoing, wire, wishing
 from warhost.server.faults import faults
 from warhost.server.refusal import Refusal, detail, speaker
-from warhost.server.sockets import PATIENCE, Socket
+from warhost.server.sockets import PATIENCE, Socket, whole_log
 
 if TYPE_CHECKING:
     from warhost.server.live_matches import LiveMatches
@@ -62,7 +62,7 @@ def refuse(matches: "LiveMatches", socket: Socket, code: str, words: str, answer
 
 def check_look(matches: "LiveMatches", socket: Socket) -> None:
     """Raise Refusal if a person or an address asks too often for another log, which is sent whole."""
-    if not all(matches.rates.allow("look", who) for who in {socket.caller, socket.address}):
+    if not all(matches.rates.allow("look", who, whole_log(socket.live)) for who in {socket.caller, socket.address}):
         raise Refusal("too_many", 429)
 
 
@@ -99,7 +99,7 @@ async def handle(matches: "LiveMatches", socket: Socket, message: wire.FromClien
                     await wishing.wishes(matches, live, socket.person, message, socket.language, socket.address)
                 )
         case wire.Undo(seat):
-            if not matches.rates.allow("undo", socket.address):
+            if not matches.rates.allow("undo", socket.address, whole_log(live)):
                 raise Refusal("too_many", 429)
             await undoing.undo(matches, live, socket.person, seat, socket.address)
         case wire.Resign(seat):

@@ -85,14 +85,14 @@ class Rates:
         self.clock = clock
         self.buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
-    def allow(self, what: str, who: str) -> bool:
-        """Return whether the caller may make one more request of a kind."""
+    def allow(self, what: str, who: str, cost: float = 1) -> bool:
+        """Return whether the caller may make one more request of a kind, which costs as much as several small ones."""
         if not self.scale:
             return True
-        level = self.level(what, who)
-        allowed = level + 1 <= RATES[what].burst * self.scale
+        level, cost = self.level(what, who), min(cost, RATES[what].burst * self.scale)
+        allowed = level + cost <= RATES[what].burst * self.scale
         self.buckets.pop((what, who), None)
-        self.buckets[(what, who)] = (level + 1 if allowed else level, self.clock())
+        self.buckets[(what, who)] = (level + cost if allowed else level, self.clock())
         if len(self.buckets) > BUCKETS:
             self.buckets.popitem(last=False)
         return allowed

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from warhost.server import absence, driving, privacy, render, talking, undoing, wire
 from warhost.server.live_match import LiveMatch
+from warhost.server.refusal import Refusal
 from warhost.server.rows import PersonRow
 from warhost.server.turns import Lane
 
@@ -22,6 +23,8 @@ PATIENCE = 50
 COME_BACK = 1013
 # Lines of the log in one message. Others are served between the messages of a longer log.
 PART = 500
+# Entries of a match after which sending its log, or replaying it, counts as one more request.
+MANY = 1000
 
 
 class Socket:
@@ -121,6 +124,11 @@ def log_from(entries: list[wire.LogEntry], start: int) -> Iterator[bytes]:
         yield wire.encode(wire.Log(first, entries[first : first + PART], first + PART < len(entries)))
 
 
+def whole_log(live: LiveMatch) -> int:
+    """Return how many requests one counts as that sends the whole log of a match, or replays it."""
+    return 1 + live.begun() // MANY
+
+
 async def enter(
     matches: "LiveMatches", match: str, person: PersonRow | None, language: str, session: str, caller: str
 ) -> Socket:
@@ -128,6 +136,8 @@ async def enter(
     socket = None
     while socket is None:
         live = await matches.get(match)
+        if whole_log(live) > 1 and not matches.rates.allow("look", caller, whole_log(live)):
+            raise Refusal("too_many", 429)
         async with live.lock:
             privacy.check_watch(live, person)
             if matches.live.get(match) is live:  # it may have been cancelled since

@@ -1,6 +1,7 @@
 """The order of tasks for bot processes: one queue per person, served in turn. Long computations use it too."""
 
 import asyncio
+import time
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -124,17 +125,42 @@ class Queue(Generic[W]):
                 start.set_result(None)
 
 
+# After a computation its address waits this many times as long as it took, but no longer than so many seconds in all.
+# The thread shares the interpreter with everybody's answers, so nobody may keep it busy all the time.
+REST = 2.0
+LONGEST_REST = 2.0
+# How many addresses are remembered until those that have rested are forgotten.
+RESTING = 1000
+
+
 class Lane:
     """A thread for long computations, one at a time. Network addresses take turns, as anybody can make many guests."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, clock: Callable[[], float] = time.monotonic) -> None:
         self.thread = ThreadPoolExecutor(1, name)
         self.queue: Queue[str] = Queue([name])
+        self.clock = clock
+        # Until when each address rests.
+        self.resting: dict[str, float] = {}
 
     async def run(self, address: str, function: Callable[..., T], *args: Any) -> T:
         """Run a function once it is this address's turn."""
+        while (left := self.resting.get(address, 0.0) - self.clock()) > 0:
+            await asyncio.sleep(left)
         async with self.queue.served(Turn(Waits(address))):
-            return await asyncio.get_running_loop().run_in_executor(self.thread, function, *args)
+            began = self.clock()
+            try:
+                return await asyncio.get_running_loop().run_in_executor(self.thread, function, *args)
+            finally:
+                self.rest(address, self.clock() - began)
+
+    def rest(self, address: str, took: float) -> None:
+        """Let an address wait after a computation."""
+        now = self.clock()
+        until = max(now, self.resting.get(address, 0.0)) + REST * took
+        self.resting[address] = min(until, now + LONGEST_REST)
+        if len(self.resting) > RESTING:
+            self.resting = {who: until for who, until in self.resting.items() if until > now}
 
     def close(self) -> None:
         """Drop what waits, and wait for what runs."""
