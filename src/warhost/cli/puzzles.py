@@ -34,7 +34,8 @@ def find(args: argparse.Namespace, speaker: Speaker) -> int:
     check_advice(game.name)
     count = whole_number("--count", args.count, 1, 100_000)
     games = whole_number("--games", args.games, 1, 1_000_000)
-    budget = Budget(worlds=whole_number("--budget", args.budget, 30, 100_000))
+    worlds = whole_number("--budget", args.budget, 30, 100_000)
+    budget = Budget(worlds=worlds, deep=4 * worlds)
     options = game.check_options(options_of(game, args.option, None, []))
     file = Path(args.out or f"puzzles-{game.name}.toml")
     played, found = known(file)
@@ -94,7 +95,7 @@ def append(file: Path, seed: str, found: "list[Found]") -> None:
 def check_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     """Add the arguments of `warhost puzzles check`."""
     add_game(parser, speaker)
-    parser.add_argument("--budget", metavar="N", default="200", help=speaker.say("cli.puzzles.budget"))
+    parser.add_argument("--budget", metavar="N", default="500", help=speaker.say("cli.puzzles.budget"))
     parser.add_argument("--seed", metavar="SEED", default="check", help=speaker.say("cli.play.seed"))
 
 

@@ -35,12 +35,13 @@ UNDECIDED = 0.03
 
 
 class Budget(NamedTuple):
-    """How much is searched: lines at a first and at a second glance, worlds at first and for sure."""
+    """How much is searched: lines at a first and at a second glance, worlds at first, for sure, and at last."""
 
     first: int = 12
     glance: int = 48
     some: int = 24
     worlds: int = 120
+    deep: int = 500
 
 
 class Weighed(NamedTuple):
@@ -89,13 +90,22 @@ def glance_plan(game: str) -> Plan:
     return Plan(evaluation.turns, evaluation.width, 0.7, evaluation.margin, 0 if judge is None else judge.cut)
 
 
-def sure_plan(game: str, further: bool) -> Plan:
-    """Return the plan of a long search over all answers; `further` looks one turn further."""
+def sure_plan(game: str, further: bool = False, fewest: int = 24) -> Plan:
+    """Return the plan of a long search over all answers; `further` looks one turn further.
+
+    No answer is dropped before `fewest` worlds. The tree below an answer grows with its worlds, and an answer can catch
+    up when a better way to go on from it is found.
+    """
     judge = judge_of(game)
     turns = evaluation_of(game).turns
     if further:
         return Plan(turns + 1, WIDEST, 0.0, fewest=30, behind=4.0)
-    return Plan(turns, WIDEST, 0.0, cut=0 if judge is None else judge.cut, fewest=24, behind=4.0)
+    return Plan(turns, WIDEST, 0.0, cut=0 if judge is None else judge.cut, fewest=fewest, behind=4.0)
+
+
+def deep_plan(game: str, worlds: int) -> Plan:
+    """Return the plan of a search that follows every answer in half of its worlds at least."""
+    return sure_plan(game, fewest=max(24, worlds // 2))
 
 
 def order(thought: Thought) -> list[Candidate]:
@@ -208,6 +218,8 @@ def puzzle_at(match: Match, origin: str, budget: Budget) -> Found | None:
     more = weigh(again, seat, f"{origin} further", budget.worlds, True)
     if more.best[0] not in sure.best or more.ahead < FURTHER or more.ahead < 2 * more.error:
         return None
+    if lead_of(again, seat, sure.best, f"{origin} deep", budget.deep).ahead < CLEAR:
+        return None
     solution = whole_solution(again, seat, sure.best, f"{origin} later", budget.worlds // 2)
     return Found(
         me.game,
@@ -254,14 +266,18 @@ def still_leads(found: Weighed) -> bool:
     return found.ahead + 2 * found.error >= CLEAR
 
 
-def confirmed(puzzle: Puzzle, seed: str, worlds: int) -> Weighed:
-    """Search a stored puzzle again and return its solution's lead, which is negative if another answer is better."""
-    match = match_of(puzzle)
-    me = Seat(match, puzzle.seat)
-    thought = search_for(me, sure_plan(me.game, False)).think(me, key_of_seed(seed), worlds * len(me.options()), 0)
+def lead_of(match: Match, seat: str, best: list[str], seed: str, worlds: int) -> Weighed:
+    """Search a question deeply and return the lead of these answers, which is negative if another one is better."""
+    me = Seat(match, seat)
+    thought = search_for(me, deep_plan(me.game, worlds)).think(me, key_of_seed(seed), worlds * len(me.options()), 0)
     names = match.game.vocabulary.names
     found = order(thought)
-    best = next(one for one in found if names[one.action] in puzzle.solution[0])
-    others = [one for one in found if names[one.action] not in puzzle.solution[0]]
-    ahead, error = min([lead(best, one) for one in others])
-    return Weighed({names[one.action]: round(one.mean(), 3) for one in found}, [names[best.action]], ahead, error)
+    first = next(one for one in found if names[one.action] in best)
+    others = [one for one in found if names[one.action] not in best]
+    ahead, error = min([lead(first, one) for one in others])
+    return Weighed({names[one.action]: round(one.mean(), 3) for one in found}, [names[first.action]], ahead, error)
+
+
+def confirmed(puzzle: Puzzle, seed: str, worlds: int) -> Weighed:
+    """Search a stored puzzle again and return the lead of its solution."""
+    return lead_of(match_of(puzzle), puzzle.seat, list(puzzle.solution[0]), seed, worlds)
