@@ -12,7 +12,19 @@ import sqlalchemy as sa
 from tests.server.helper import Served, Visitor, back_to
 
 from warhost.games.library import game_named
-from warhost.server import absence, beats, clocks, driving, hours, opening, playing, rebuilding, undoing, wire
+from warhost.server import (
+    absence,
+    beats,
+    clocks,
+    continuing,
+    driving,
+    hours,
+    opening,
+    playing,
+    rebuilding,
+    undoing,
+    wire,
+)
 from warhost.server.beats import Clock
 from warhost.server.bots import Bots
 from warhost.server.course import ANSWER, CREDIT, Origin, course_of
@@ -351,6 +363,29 @@ def test_a_match_is_stopped_from_the_time_at_which_that_could_be_stored(store: S
     Stops(store).stop_others({game: Edition(-1, "other") for game in editions()}, lambda: next(times))
     Stops(store).go_on("clocked", lambda: 1075.0, lambda: None)
     assert [entry.action for entry in store.entries("clocked")] == ["64.000", "1.000"]
+
+
+def test_a_match_is_stopped_although_the_store_fails_at_the_start(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop, tried = Stops.stop_others, []
+
+    def failing(stops: Stops, *given: Any) -> None:
+        tried.append(given)
+        if len(tried) < 3:
+            raise OSError("the disk is unavailable")
+        stop(stops, {game: Edition(-1, "other") for game in editions()}, lambda: 1074.0)
+
+    monkeypatch.setattr(Stops, "stop_others", failing)
+    monkeypatch.setattr(driving, "AGAIN", 0.0)
+
+    async def run() -> None:
+        house = House(store)
+        await asyncio.wait_for(continuing.wake(house), 60)
+        await house.close()
+
+    asyncio.run(run())
+    assert stored(store, "clocked").stopped == 1074.0
 
 
 def test_a_match_that_was_stopped_during_a_gap_is_given_all_of_its_time(store: Store) -> None:

@@ -3,6 +3,8 @@
 import asyncio
 import secrets
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from warhost.kernel.errors import Problem
 from warhost.server import driving, edition, hours, rebuilding
 from warhost.server.course import ABORTED, CONTINUED, STOPPED, Origin
@@ -10,14 +12,28 @@ from warhost.server.entries import Entry
 from warhost.server.house import House
 from warhost.server.opening import new_key, opened
 from warhost.server.refusal import Refusal
+from warhost.server.retry import pause
 from warhost.server.store import Conflict, MatchRow, PersonRow, Seat, first_deadline
 from warhost.server.summaries import agreement, left_to_wait
 
 
 async def wake(house: House) -> None:
-    """At startup, note which matches new rules have stopped, then resume all others that can go on."""
-    await house.matches.write(house.matches.stops.stop_others, edition.editions(), hours.now)
-    await rebuilding.wake(house.matches)
+    """At startup, note which matches new rules have stopped, then resume all others that can go on.
+
+    While the store fails, this is retried: otherwise the clocks of stopped matches would run on.
+    """
+    failures = 0
+    while True:
+        try:
+            await house.matches.write(house.matches.stops.stop_others, edition.editions(), hours.now)
+            await rebuilding.wake(house.matches)
+        except (OSError, SQLAlchemyError):
+            house.matches.outage.failed("cannot resume the matches, will retry")
+            await asyncio.sleep(pause(driving.AGAIN, failures))
+            failures += 1
+        else:
+            house.matches.outage.over()
+            return
 
 
 async def agree(house: House, match: str, person: PersonRow, yes: bool) -> None:
