@@ -192,3 +192,16 @@ def test_an_army_that_can_do_nothing_says_why(visit: Visit) -> None:
     hand.click("region:minas_tirith")
     expect(hand.page.locator("aside.region")).to_be_visible()
     expect(hand.page.locator(".wish")).to_have_count(0)
+
+
+def test_on_a_phone_the_odds_of_an_attack_are_in_sight_and_then_nothing_covers_the_battle(visit: Visit) -> None:
+    hand = Hand(visit(*PHONE), attack_position(army=1, army_muster=1))
+    hand.me.touched(True)
+    hand.click("region:noman_lands")
+    odds = hand.page.locator(".wish .chances .odds").first
+    expect(odds).to_contain_text("the attacker wins")
+    expect(odds).to_be_in_viewport(ratio=1)
+    hand.click("region:eastern_emyn_muil")
+    hand.until_asked("pass")
+    expect(hand.page.locator("aside.stand")).to_be_visible()
+    expect(hand.page.locator("aside.region")).to_have_count(0)
