@@ -16,6 +16,7 @@ from warhost.kernel.flow import AnyGame, Ask, State, Together
 from warhost.kernel.match import Match
 from warhost.kernel.past import Past, history
 from warhost.kernel.play import Chooser, Tally, play_step
+from warhost.lab.pictures import picture
 
 # How many moments of a long game are examined.
 MOMENTS = 120
@@ -279,23 +280,10 @@ def svg(
     chance_line = path([(x, top + high * (1 - m.chance)) for x, m in zip(across, course, strict=True)])
     luck_line = path([(x, low + high / 2 * (1 - value / most)) for x, value in zip(across, sums, strict=True)])
     height = low + high + 34
-    style = (
-        "text{font:12px sans-serif;fill:#222}.title{font-weight:bold}.paper{fill:#fff}path{fill:none}"
-        ".rule{stroke:#ccc}.chance{stroke:#2f5d9b;stroke-width:2}.luck{stroke:#a05a12;stroke-width:2}"
-        "@media(prefers-color-scheme:dark){text{fill:#ddd}.paper{fill:#1b1b1b}.rule{stroke:#444}"
-        ".chance{stroke:#7fa3d8}.luck{stroke:#e0a060}}"
+    parts.append(f'<path class="chance" d="{chance_line}"/>')
+    parts.append(f'<path class="luck" d="{luck_line}"/>')
+    light = (
+        "path{fill:none}.rule{stroke:#ccc}.chance{stroke:#2f5d9b;stroke-width:2}.luck{stroke:#a05a12;stroke-width:2}"
     )
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-            f'width="{width}" height="{height}">',
-            f"<title>{escape(title)}</title>",
-            f"<style>{style}</style>",
-            f'<rect class="paper" width="{width}" height="{height}"/>',
-            *parts,
-            f'<path class="chance" d="{chance_line}"/>',
-            f'<path class="luck" d="{luck_line}"/>',
-            "</svg>",
-            "",
-        ]
-    )
+    dark = ".rule{stroke:#444}.chance{stroke:#7fa3d8}.luck{stroke:#e0a060}"
+    return picture(title, light, dark, width, height, parts)
