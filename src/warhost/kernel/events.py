@@ -1,8 +1,8 @@
 """Events: what happened, as a kind and ints, with a mask of who may see it. `text/` turns them into sentences."""
 
-from typing import Any
+from typing import Any, Final
 
-EVERYONE = -1
+EVERYONE: Final = -1
 
 
 class Event:

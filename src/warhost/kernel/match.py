@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from operator import index as whole
-from typing import Any, SupportsIndex, TypeAlias
+from typing import Any, Final, SupportsIndex, TypeAlias
 
 from warhost.kernel.dice import Dice, commitment, further_key, key_of_seed
 from warhost.kernel.errors import IllegalAnswer, Problem, UndoRefused
@@ -13,13 +13,13 @@ from warhost.kernel.play import AnyOption, Tally, any_option, drive, play_out
 
 RECORD_FORMAT = "warhost-record"
 RECORD_VERSION = 1
-NOBODY = -2
+NOBODY: Final = -2
 
 # How a match became another world: after how many answers, with which simultaneous answers given so far, for which seat
 # (-1: only the dice are new), and with which dice it was dealt.
 Guessed: TypeAlias = tuple[int, list[int], int, Dice]
 # How many finished steps can be undone without replaying the match.
-NEAR = 8
+NEAR: Final = 8
 # After how many answers the dice switch to a new key, and the number of that key.
 Renewal: TypeAlias = tuple[int, int]
 

@@ -5,12 +5,12 @@ from typing import Final
 
 # How many numbers of a question's prompt are included. Any further ones are figures already chosen, which the field
 # `chosen` contains as well.
-ASK_ARGS = 5
+ASK_ARGS: Final = 5
 # How many of the seat's last choices are included, in order.
-CHOSEN_LAST = 16
+CHOSEN_LAST: Final = 16
 # How many events of the current step are included, and how many numbers of each.
-EVENTS = 24
-EVENT_ARGS = 8
+EVENTS: Final = 24
+EVENT_ARGS: Final = 8
 
 
 # A number on a sheet is one int: its place and, in the lowest bits, its value. One list of ints converts to an array
@@ -20,7 +20,7 @@ VALUE_MASK: Final = (1 << VALUE_BITS) - 1
 SMALL: Final = 7
 # The longest observation.
 PLACES: Final = 8192
-_small: list[list[object]] = []
+_small: Final[list[list[object]]] = []
 
 
 def small_codes() -> list[list[object]]:

@@ -1,5 +1,7 @@
 """The course of a combat: declare, roll, spend dice, damage, retreats, lore, counter, advance (pages 8 to 11)."""
 
+from typing import Final
+
 from warhost.games.battlelore.book import D_DAMAGE, D_DAMAGE_NEAR, D_LOSE_FIGURE, D_POISON, D_RETREAT, DieAbility
 from warhost.games.battlelore.conditions import may_stand_free
 from warhost.games.battlelore.damage import cover, gain_lore, hurt_one, mark, marked, remove_figures
@@ -40,12 +42,12 @@ from warhost.games.battlelore.state import NOBODY, Battle, side_of
 from warhost.kernel.flow import Ask, Flow
 
 # What a face does in a roll, as bits shown to the players.
-IS_DAMAGE = 1
-MAY_BE_DAMAGE = 2
-IS_RETREAT = 4
-MAY_STAY = 8
-GIVES_LORE = 16
-MAY_BE_SPENT = 32
+IS_DAMAGE: Final = 1
+MAY_BE_DAMAGE: Final = 2
+IS_RETREAT: Final = 4
+MAY_STAY: Final = 8
+GIVES_LORE: Final = 16
+MAY_BE_SPENT: Final = 32
 
 
 def attack(s: Battle, unit: int, target: int) -> Flow[None]:

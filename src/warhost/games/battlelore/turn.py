@@ -1,5 +1,7 @@
 """The turn: command, orders, moves, attacks; then victory points, draw, lore (pages 6, 7, 12)."""
 
+from typing import Final
+
 from warhost.games.battlelore.cards import discard_lore, draw_command, draw_lore, kinds
 from warhost.games.battlelore.combat import attack
 from warhost.games.battlelore.damage import finish, gain_lore, hurt_one, marked
@@ -52,10 +54,10 @@ from warhost.games.battlelore.setup import choose_scenarios, deploy, muster_army
 from warhost.games.battlelore.state import NOBODY, Battle, GameEnd, side_of
 from warhost.kernel.flow import Ask, Flow
 
-ANYWHERE = 3
+ANYWHERE: Final = 3
 # Values of `moved`: in the move step; by the command card when the attack step begins.
-IN_MOVE_STEP = 1
-BY_COMMAND = 2
+IN_MOVE_STEP: Final = 1
+BY_COMMAND: Final = 2
 
 
 def step(s: Battle) -> Flow[None]:

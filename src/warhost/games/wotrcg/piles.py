@@ -30,10 +30,10 @@ from warhost.kernel.flow import Ask, Flow
 from warhost.kernel.scan import count_with, numbers_with
 
 # Why a card is eliminated.
-BY_TEXT = ""
-FORSAKEN = "forsaken"
-IN_COMBAT = "combat"
-IN_PATH_COMBAT = "path_combat"
+BY_TEXT: Final = ""
+FORSAKEN: Final = "forsaken"
+IN_COMBAT: Final = "combat"
+IN_PATH_COMBAT: Final = "path_combat"
 
 ITEMS: Final = bytes([c for c in range(CARDS) if TYPE[c] == ITEM])
 
