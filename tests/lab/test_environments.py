@@ -102,6 +102,20 @@ def test_a_match_ends_with_its_scores_as_rewards() -> None:
     assert sorted(got.values()) == [-1, 1]
 
 
+def test_a_pettingzoo_match_can_be_cut_off() -> None:
+    """After so many answers of all seats every agent leaves without a result, and the next match counts anew."""
+    for made in (MatchAEC("wotrcg", DUEL, max_episode_steps=7), env("wotrcg", DUEL, max_episode_steps=7)):
+        for seed in (1, 2):
+            actions, got = play_through(made, seed)
+            assert len(actions) == 7 and set(got.values()) == {0.0} and made.agents == []
+    made = MatchAEC("wotrcg", DUEL, max_episode_steps=1)
+    made.reset(seed=1)
+    made.step(int(made.observe(made.agent_selection)["action_mask"].argmax()))
+    assert all(made.truncations.values()) and not any(made.terminations.values())
+    with pytest.raises(ValueError, match="max_episode_steps is 0"):
+        MatchAEC("wotrcg", DUEL, max_episode_steps=0)
+
+
 def test_an_illegal_action_changes_nothing_or_loses() -> None:
     """The bare environment refuses it; wrapped like PettingZoo's own, it ends the match."""
     bare = MatchAEC("wotrcg", DUEL)

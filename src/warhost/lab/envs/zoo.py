@@ -16,11 +16,22 @@ from warhost.text.situation import situation
 class MatchAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     """A match. The agents are the seats; `agent_selection` is the one that answers next.
 
-    Seats that decide at the same time answer one after the other, without seeing each other's choices.
+    Seats that decide at the same time answer one after the other, without seeing each other's choices. With
+    `max_episode_steps` a match is cut off after that many answers of all seats.
     """
 
-    def __init__(self, game: str, options: dict[str, Any] | None = None, render_mode: str | None = None) -> None:
+    def __init__(
+        self,
+        game: str,
+        options: dict[str, Any] | None = None,
+        render_mode: str | None = None,
+        max_episode_steps: int | None = None,
+    ) -> None:
         super().__init__()
+        if max_episode_steps is not None and max_episode_steps < 1:
+            raise ValueError(f"max_episode_steps is {max_episode_steps}: expected 1 or more")
+        self.most = max_episode_steps
+        self.given = 0
         self.encoder = Encoder(game, options)
         self.metadata = {"name": self.encoder.version, "is_parallelizable": False, "render_modes": ["ansi"]}
         self.possible_agents = list(self.encoder.seats)
@@ -48,6 +59,7 @@ class MatchAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         start = {name: value for name, value in (options or {}).items() if name in START_OPTIONS}
         self.seeds.restart(seed)
         self.match = self.encoder.match(self.seeds.next(), **start)
+        self.given = 0
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -87,8 +99,12 @@ class MatchAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             self.terminations = dict.fromkeys(self.agents, True)
             for each in self.agents:
                 self.infos[each] = {"reason": self.match.reason}
+        self.given += 1
+        cut = self.given == self.most and not self.match.over
+        self.truncations = dict.fromkeys(self.agents, cut)
         self._accumulate_rewards()
-        self._select()
+        if not cut:
+            self._select()
 
     def render(self) -> str | None:
         """Return the current agent's situation in words, with the render mode `ansi`."""
@@ -112,10 +128,12 @@ def observation_space(encoder: Encoder) -> spaces.Dict:
 
 
 def env(
-    game: str, options: dict[str, Any] | None = None, render_mode: str | None = None
+    game: str,
+    options: dict[str, Any] | None = None,
+    render_mode: str | None = None,
+    max_episode_steps: int | None = None,
 ) -> AECEnv[str, dict[str, Any], int]:
     """Wrap an environment like PettingZoo's own: an illegal action loses, and the order of calls is checked."""
-    wrapped: AECEnv[str, dict[str, Any], int] = wrappers.TerminateIllegalWrapper(
-        MatchAEC(game, options, render_mode), -1.0
-    )
+    match = MatchAEC(game, options, render_mode, max_episode_steps)
+    wrapped: AECEnv[str, dict[str, Any], int] = wrappers.TerminateIllegalWrapper(match, -1.0)
     return wrappers.OrderEnforcingWrapper(wrapped)
