@@ -138,7 +138,7 @@ def choose_cycle(s: CardGame, ask: Ask) -> int:
 
 
 def choose_forsake(s: CardGame, ask: Ask) -> int:
-    """Choose what is least valuable for good: a dead card, or the unseen top of the deck."""
+    """Choose the card to lose for good that is worth least: a dead card, or the unseen top of the deck."""
     mind = Mind(s, ask.args[0])
     best = ask.options[0]
     least = 1 << 30
