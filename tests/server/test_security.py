@@ -416,6 +416,8 @@ def test_a_program_plays_with_a_token(visitor: Make) -> None:
         ("POST", "/account", {"name": "Thief", "password": "there-and-back-again"}),
         ("POST", "/tokens", {"label": "more"}),
         ("GET", "/account/data", None),
+        ("PUT", "/account/password", {"old": "simbelmyne", "new": "there-and-back-again"}),
+        ("POST", "/account/delete", {"password": "simbelmyne"}),
     ],
 )
 def test_a_token_cannot_take_over_an_account(visitor: Make, method: str, path: str, body: Any) -> None:

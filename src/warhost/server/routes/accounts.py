@@ -163,6 +163,7 @@ def written_data(store: Store, person: str) -> bytes:
 @post("/account/delete", responses=PROBLEMS, summary="Delete my account for good", status_code=204)
 async def delete_account(request: Req, data: JSONBody[wire.OwnPassword]) -> Response[None]:
     house, person = house_of(request), await somebody(request)
+    await check_cookie(request)
     if not house.rates.allow("login", handle_of(person.name or person.id)):
         raise Refusal("too_many", 429)
     await asyncio.get_running_loop().run_in_executor(house.hashing, house.people.check_own, person, data.password)

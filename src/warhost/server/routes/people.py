@@ -93,6 +93,7 @@ async def make_account(request: Req, data: JSONBody[wire.NewAccount]) -> Respons
 @put("/account/password", responses=PROBLEMS, summary="Change the password and end all other sessions and tokens")
 async def change_password(request: Req, data: JSONBody[wire.NewPassword]) -> Response[wire.Person]:
     house, person = house_of(request), await somebody(request)
+    await check_cookie(request)
     if not house.rates.allow("login", handle_of(person.name or person.id)):
         raise Refusal("too_many", 429)
     hashed = await asyncio.get_running_loop().run_in_executor(
