@@ -180,6 +180,26 @@ def test_every_first_game_is_played_by_following_the_page(
     play(me, game, "first_game", language)
 
 
+def test_a_tap_on_the_text_of_a_step_unfolds_it(visit: Visit) -> None:
+    me = visit(*PHONE, "ru")
+    begin(me, "bo5a", "goal")
+    says = me.page.locator(".coach .says")
+    for step in next(one for one in lessons("bo5a") if one.id == "goal").steps[:4]:
+        expect(says).to_have_text(step.text["ru"])
+        me.page.locator(".coach .on").click()
+    assert says.evaluate("it => it.scrollHeight - it.clientHeight") > 20
+    says.click()
+    expect(me.page.locator(".coach .back")).to_be_visible()
+    assert says.evaluate("it => it.scrollHeight - it.clientHeight") <= 1
+
+
+def test_a_table_says_that_it_is_a_lesson_in_a_whole_word(visit: Visit) -> None:
+    me = visit(language="ru")
+    begin(me, "wotrcg", "goal")
+    expect(me.page.locator(".strip .forced")).to_have_text("урок")
+    assert me.page.locator(".strip .forced").evaluate("it => it.scrollWidth - it.clientWidth") <= 0
+
+
 def test_a_wrong_answer_is_explained_and_not_sent(visit: Visit) -> None:
     me = visit()
     begin(me, "wotr", "board")
