@@ -229,6 +229,32 @@ def test_an_undo_beyond_the_rule_asks_the_other_person(visitor: Make) -> None:
     assert people[0].get(f"/matches/{match}")["version"] == number + 2
 
 
+def test_after_three_refusals_a_player_cannot_ask_for_an_undo_until_the_match_has_gone_on(visitor: Make) -> None:
+    _, tables, _ = pair(visitor)
+    last: list[Live] = []
+    while len(last) < 12 or last[-1] is last[-2]:
+        mover = next(live for live in tables if live.table["ask"])
+        number = mover.answer(mover.options()[0])["version"]
+        for live in tables:
+            live.until_version(number)
+        last.append(mover)
+    asker, other = last[-2], last[-1]
+    for _ in range(3):
+        asker.send("undo", seat=asker.table["seat"])
+        while not other.until("undo_asked")["by"]:
+            pass
+        other.send("undo_reply", yes=False)
+        while asker.until("undo_asked")["by"]:
+            pass
+    asker.send("undo", seat=asker.table["seat"])
+    assert asker.until("refused")["code"] == "undo_refused"
+    mover = next(live for live in tables if live.table["ask"])
+    number = mover.answer(mover.options()[0])["version"]
+    asker.until_version(number)
+    asker.send("undo", seat=asker.table["seat"])
+    assert asker.until("undo_asked")["by"] == asker.table["seat"]
+
+
 def test_bots_are_not_asked_and_the_server_remembers_the_undo(database: str) -> None:
     with Served(database) as server, Visitor(server.address) as me:
         match = me.new({"gandalf": "me", "witch_king": "bot"}, seed="3")["id"]

@@ -50,6 +50,8 @@ class LiveMatch:
         # The seat that asks for an undo, then the people who have not agreed yet; or empty.
         self.undo = row.undo
         self.undo_asked_at = row.version  # the number of entries at that time
+        # How often each seat was refused an undo, and the number of entries at that time.
+        self.undo_refused: dict[str, tuple[int, int]] = {}
         self.standing = standing
         # The hash of the state whose position this process stored last; None if it has stored none since loading.
         self.kept: str | None = None

@@ -13,6 +13,16 @@ if TYPE_CHECKING:
     from warhost.server.live_matches import LiveMatches
 
 
+# How often a seat may be refused an undo before it has to wait for the match to go on. Otherwise it could ask for ever.
+REFUSALS = 3
+
+
+def refusals(live: LiveMatch, seat: str) -> int:
+    """Return how often a seat was refused an undo since the match last went on."""
+    version, times = live.undo_refused.get(seat, (-1, 0))
+    return times if version == live.course.version else 0
+
+
 async def undo(matches: "LiveMatches", live: LiveMatch, person: PersonRow, seat: str, address: str = "") -> None:
     """Undo the last answer or sequence if the rule allows it; otherwise ask the other people.
 
@@ -37,6 +47,8 @@ async def undo(matches: "LiveMatches", live: LiveMatch, person: PersonRow, seat:
         else:
             others = sorted({s.person for s in live.sitting if s.person and s.person != person.id})
             if others:
+                if refusals(live, seat) >= REFUSALS:
+                    raise Refusal("undo_refused", 409)
                 await ask_undo(matches, live, [seat, *others])
             else:
                 await undo_by_consent(matches, live, seat, address)
@@ -90,6 +102,7 @@ async def undo_reply(matches: "LiveMatches", live: LiveMatch, person: PersonRow,
         seat, *needed = live.undo
         needed.remove(person.id)
         if not yes:
+            live.undo_refused[seat] = (live.course.version, refusals(live, seat) + 1)
             await ask_undo(matches, live, [])
         elif needed:
             await ask_undo(matches, live, [seat, *needed])
