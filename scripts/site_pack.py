@@ -23,7 +23,7 @@ LEFT_OUT = ("cli/", "terminal/", "lab/", "server/page/", "server/site/", "server
                 "queries", "ratings", "records", "reports", "schema", "serve", "solved", "static", "stops",
                 "tidy", "watching")])  # fmt: skip
 # These modules of omitted parts are needed.
-NEEDED = ("lab/__init__.py", "lab/review.py", "lab/totals.py")
+NEEDED = ("lab/__init__.py", "lab/pictures.py", "lab/review.py", "lab/totals.py")
 # Parts of the library that nothing here imports.
 UNUSED = (
     "_pyrepl/",
