@@ -154,3 +154,23 @@ def test_a_thinking_bot_is_interrupted_so_that_the_page_can_answer(me: Visitor) 
             break
         page.wait_for_timeout(50)
     assert thinkers() == 0
+
+
+def test_the_site_plays_on_after_its_data_was_deleted(me: Visitor) -> None:
+    """The browser closes the storage of the open page, with all matches in it."""
+    page = me.page
+
+    def begin() -> None:
+        me.go("new/wotrcg")
+        page.get_by_role("button", name="Start", exact=True).click()
+        me.settled()
+
+    begin()
+    given = {"origin": me.house.address.rstrip("/"), "storageTypes": "indexeddb"}
+    me.context.new_cdp_session(page).send("Storage.clearDataForOrigin", given)
+    begin()
+    page.reload()
+    ready(page)
+    me.settled()
+    me.go("lobby")
+    expect(page.locator("main a.whole")).to_have_count(1)
