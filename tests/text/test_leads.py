@@ -209,6 +209,17 @@ def test_an_action_of_a_card_and_an_event_say_what_they_do() -> None:
     assert told["play:theoden"] == "" and above(match) == [] and len(around(match)) == 1
 
 
+def test_a_pass_says_whether_it_ends_the_phase() -> None:
+    match = cg_table("duel", 2, hands={"gandalf": ["gimli"], "witch_king": ["mordor_orcs_1"]}, turn="gandalf")
+    assert leads(match)["pass"] == "you can act again when your turn comes round"
+    match.answer("pass", 0)
+    assert asked(match) == "turn"
+    assert leads(match)["pass"] == "everybody else has passed: the combats begin"
+    assert leads(match, "ru")["pass"] == "остальные спасовали: начнутся сражения"
+    match.answer("pass", 1)
+    assert match.view(0)["phase"] != "action"
+
+
 def test_the_places_where_a_card_can_go_say_what_that_means() -> None:
     match = cg_table("trilogy", 4, hands={"frodo": ["theoden", "gimli"]}, grounds={"helms_deep": []}, turn="frodo")
     match.answer("play:theoden", 0)

@@ -323,7 +323,9 @@ class CardGameBoard(Board):
         if asked == "destination" and verb == "reserve":
             return reader.say("board.leads.reserve")
         if asked == "turn" and verb == "pass":
-            return reader.say("board.leads.pass")
+            own = list(view["decks"])[view["ask"]["args"][0]]
+            last = {own, *view["passed"]} == set(view["decks"])
+            return reader.say("board.leads.last_pass" if last else "board.leads.pass")
         if asked in ("choose_path", "choose_ground"):
             return reader.text(kind_of(name), name, "text")
         event = verb == "play" and TYPE_NAMES[TYPE[card(name)]] == "event"
