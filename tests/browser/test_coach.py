@@ -5,6 +5,7 @@ import json
 from playwright.sync_api import Route, expect
 from tests.browser.conftest import Visit
 from tests.browser.house import BEGIN
+from tests.browser.layout import LEAST, PHONE, look, share
 from tests.browser.test_access import violations
 
 
@@ -21,7 +22,7 @@ def costly_pass(route: Route) -> None:
 
 
 def test_the_coach_is_in_sight_when_it_asks_about_the_last_answer_of_a_long_list(visit: Visit) -> None:
-    me = visit(390, 844, "ru")
+    me = visit(*PHONE, "ru")
     page = me.page
     page.route("**/coach?*", costly_pass)
     me.go()
@@ -29,6 +30,8 @@ def test_the_coach_is_in_sight_when_it_asks_about_the_last_answer_of_a_long_list
     match = page.evaluate(BEGIN, ["bo5a", 0, "coach"])
     with page.expect_response("**/coach?*"):
         page.goto(f"{me.house.address}?coach#/match/{match}")
+    expect(page.locator(".coach-box .stake")).to_be_visible()
+    assert share(look(me, PHONE), PHONE) >= LEAST[PHONE]
     last = page.locator(".option[data-action='done']")
     last.click()
     doubt = page.locator(".coach-box .doubt")
