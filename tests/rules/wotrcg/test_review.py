@@ -9,7 +9,7 @@ from warhost.games.wotrcg import declared, ids
 from warhost.games.wotrcg.ids import K_DOUBTFUL, K_HIDDEN, K_SEEN, Z_CYCLE, Z_GONE, Z_HAND
 from warhost.games.wotrcg.invariants import faults
 from warhost.games.wotrcg.tables import ABILITIES, CARD_NAMES, O_CHOOSE_ONE, VOCABULARY, Ability, card
-from warhost.games.wotrcg.wording import check_card
+from warhost.games.wotrcg.wording import check_battleground, check_card, check_path
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.match import Match
 from warhost.text.reader import Reader
@@ -299,6 +299,17 @@ def test_a_slip_in_a_card_is_refused_with_its_id(change: dict[str, Any], complai
     with pytest.raises(ValueError, match="sting") as wrong:
         check_card("sting", declared.CARD["sting"] | change)
     assert str(wrong.value).startswith(complaint)
+
+
+def test_a_slip_in_a_location_is_refused_with_its_id() -> None:
+    """Paths and battlegrounds have keys and texts of their own. [cards.path] [cards.battleground]"""
+    for check, locations in ((check_path, declared.PATH), (check_battleground, declared.BATTLEGROUND)):
+        name, entry = next(iter(locations.items()))
+        check(name, entry)
+        with pytest.raises(ValueError, match=f"^{name}: 'defense' is unknown; allowed are number, "):
+            check(name, entry | {"defense": 1})
+        with pytest.raises(ValueError, match=f"^{name}: ru wants a name"):
+            check(name, entry | {"ru": {"text": ""}})
 
 
 def test_actions_have_the_numbers_of_the_vocabulary() -> None:
