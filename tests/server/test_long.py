@@ -121,6 +121,39 @@ def test_the_log_of_a_long_match_counts_as_many_requests(database: str, monkeypa
         assert caught.value.rcvd is not None and caught.value.rcvd.code == 4429
 
 
+def test_the_log_of_a_finished_match_counts_by_its_length_too(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise a long record, once imported, could be asked for without any limit."""
+    monkeypatch.setitem(RATES, "look", Rate(4, 0.001))
+    with Served(database, Rates(1)) as server, Visitor(server.address) as me:
+        match = me.new(HOT)["id"]
+        live = me.live(match)
+        for _ in range(3):
+            live.until_seat_asked()
+            assert live.answer(live.options()[0])["type"] == "ack"
+        live.send("abort", seat="gandalf")
+        while not live.table["over"]:
+            live.until("table")
+        monkeypatch.setattr(sockets, "MANY", 1)
+        live.send("look", seat="spectator")
+        live.until("table")
+        live.send("look", seat="spectator")
+        assert live.until("refused")["code"] == "too_many"
+        with pytest.raises(ConnectionClosed) as caught:
+            me.live(match)
+        assert caught.value.rcvd is not None and caught.value.rcvd.code == 4429
+
+
+def test_looks_at_a_match_that_waits_for_players_have_a_rate(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(RATES, "look", Rate(2, 0.001))
+    with Served(database, Rates(1)) as server, Visitor(server.address) as me:
+        live = me.live(me.new({"gandalf": "me", "witch_king": "open"})["id"])
+        for _ in range(2):
+            live.send("look", seat="spectator")
+            live.until("table")
+        live.send("look", seat="spectator")
+        assert live.until("refused")["code"] == "too_many"
+
+
 def test_a_request_that_costs_more_than_the_limit_is_allowed_once() -> None:
     rates = Rates(1, lambda: 0.0)
     assert [rates.allow("look", "a", 1000) for _ in range(2)] == [True, False]

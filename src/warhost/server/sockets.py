@@ -126,7 +126,7 @@ def log_from(entries: list[wire.LogEntry], start: int) -> Iterator[bytes]:
 
 def whole_log(live: LiveMatch) -> int:
     """Return how many requests one counts as that sends the whole log of a match, or replays it."""
-    return 1 + live.begun() // MANY
+    return 1 + (live.dealt.version if live.dealt else 0) // MANY
 
 
 async def enter(
