@@ -5,8 +5,8 @@ import { Disk } from "../src/house/disk";
 class FakeStorage {
   stores = new Map<string, Map<string, unknown>>();
   connections: FakeDatabase[] = [];
-  /** The error of every new transaction. */
-  full: DOMException | null = null;
+  /** The errors of the next transactions. */
+  failures: DOMException[] = [];
 
   open = () => {
     const request: { result?: FakeDatabase; onupgradeneeded?: () => void; onsuccess?: () => void } = {};
@@ -41,7 +41,7 @@ class FakeDatabase {
     if (this.closed) throw new DOMException("The database connection is closing.", "InvalidStateError");
     const before = new Map([...this.storage.stores].map(([name, store]) => [name, new Map(store)]));
     const made: { error: DOMException | null; oncomplete?: () => void; onabort?: () => void; objectStore: (name: string) => unknown } = {
-      error: this.storage.full,
+      error: this.storage.failures.shift() ?? null,
       objectStore: (name) => {
         const store = this.storage.stores.get(name)!;
         return {
@@ -90,6 +90,14 @@ test("a connection that the browser has closed is opened again", async () => {
   expect(JSON.parse(await disk.entries("abcd"))).toEqual([[1, "gandalf"], [2, "gandalf"]]);
 });
 
+test("an answer is saved although the browser closes the connection while it is written", async () => {
+  const disk = new Disk();
+  await disk.heads();
+  storage.failures = [new DOMException("The connection was closed.", "AbortError")];
+  expect(await disk.save(answer(1))).toBe(true);
+  expect(await disk.heads()).toBe('[{"version":1}]');
+});
+
 test("an answer of a match whose data was deleted is not saved without the earlier ones", async () => {
   const disk = new Disk();
   await disk.heads();
@@ -108,8 +116,7 @@ test("another window's answer is not replaced, and a full storage is an error", 
   await disk.heads();
   await disk.save(answer(1));
   expect(await disk.save(answer(1))).toBe(false);
-  storage.full = new DOMException("no space left", "QuotaExceededError");
+  storage.failures = [new DOMException("no space left", "QuotaExceededError")];
   await expect(disk.save(answer(2))).rejects.toThrow("no space left");
-  storage.full = null;
   expect(await disk.save(answer(2))).toBe(true);
 });

@@ -9,8 +9,8 @@ interface Changes {
 
 const HEADS = "heads";
 const ENTRIES = "entries";
-/** Errors of a connection that the browser has closed: the visitor deleted its data, or a phone put the page to sleep. */
-const CLOSED = ["InvalidStateError", "UnknownError"];
+/** Errors of a connection that the browser has closed, also in the middle of a transaction: the visitor deleted its data, or a phone put the page to sleep. */
+const CLOSED = ["InvalidStateError", "UnknownError", "AbortError"];
 
 /** Open the database. `made` is called if it was not there. */
 function opened(made: () => void): Promise<IDBDatabase> {
