@@ -29,7 +29,7 @@ export function pythonFiles(): string {
 export async function whenCached(stored: () => void): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   try {
-    await navigator.serviceWorker.register("./sw.js", { updateViaCache: "none" });
+    const registration = await navigator.serviceWorker.register("./sw.js", { updateViaCache: "none" });
     let asking: ReturnType<typeof setInterval> | undefined;
     navigator.serviceWorker.addEventListener("message", ({ data }) => {
       if (data !== "filled") return;
@@ -48,7 +48,7 @@ export async function whenCached(stored: () => void): Promise<void> {
     // Store the files that this page loaded before the service worker took over, and those that it has not needed yet. A service worker of a
     // new version does the same when it takes over. These names tell it whether this page is of that version too: an update may change only one.
     const names = [document.querySelector<HTMLScriptElement>("script[type=module]")!.src, pythonFiles()];
-    const ask = () => (navigator.serviceWorker.controller ?? started?.active)?.postMessage({ fill: names });
+    const ask = () => (navigator.serviceWorker.controller ?? registration.active)?.postMessage({ fill: names });
     // If one file cannot be fetched, the attempt ends.
     const fill = () => {
       clearInterval(asking);
