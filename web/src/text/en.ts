@@ -47,7 +47,7 @@ export const en = {
   "starting.start": "Starting the engine.",
   "starting.games": "Setting up the games.",
   "starting.page": "Opening the page.",
-  "starting.failed": "Couldn't start the games. Check your connection and whether your browser lets this site store data, then reload the page.",
+  "starting.failed": "Couldn't start the games. Check that you're online and that your browser lets this site store data, then reload the page.",
   "starting.stored": "Ready to play offline.",
   "starting.stuck": "The bots aren't responding because part of the site didn't load. Check your connection or reload the page.",
   "problem.reload": "Reload",
