@@ -6,9 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import current_thread
 from typing import Any
+from uuid import uuid4
 
 import httpx
 import pytest
+from tests.server.cluster import new_database
 from tests.server.helper import Live, Served, Visitor
 from websockets.exceptions import ConnectionClosed
 
@@ -229,8 +231,8 @@ def test_an_undo_beyond_the_rule_asks_the_other_person(visitor: Make) -> None:
     assert people[0].get(f"/matches/{match}")["version"] == number + 2
 
 
-def test_after_three_refusals_a_player_cannot_ask_for_an_undo_until_the_match_has_gone_on(visitor: Make) -> None:
-    _, tables, _ = pair(visitor)
+def ask_in_vain(tables: list[Live]) -> None:
+    """Ask for an undo until that is refused, and once more after another answer."""
     last: list[Live] = []
     while len(last) < 12 or last[-1] is last[-2]:
         mover = next(live for live in tables if live.table["ask"])
@@ -253,6 +255,20 @@ def test_after_three_refusals_a_player_cannot_ask_for_an_undo_until_the_match_ha
     asker.until_version(number)
     asker.send("undo", seat=asker.table["seat"])
     assert asker.until("undo_asked")["by"] == asker.table["seat"]
+
+
+def test_after_three_refusals_a_player_cannot_ask_for_an_undo_until_the_match_has_gone_on(visitor: Make) -> None:
+    _, tables, _ = pair(visitor)
+    ask_in_vain(tables)
+
+
+def test_refusals_of_an_undo_count_for_every_process(postgres: str) -> None:
+    """One process is asked for the undo, and another receives the refusal."""
+    database = new_database(postgres, uuid4().hex)
+    with Served(database) as one, Served(database) as two, Visitor(one.address) as me, Visitor(two.address) as friend:
+        match = me.new({"gandalf": "me", "witch_king": "open"})["id"]
+        friend.post(f"/matches/{match}/join", {"seat": "witch_king"})
+        ask_in_vain([me.live(match), friend.live(match)])
 
 
 def test_bots_are_not_asked_and_the_server_remembers_the_undo(database: str) -> None:

@@ -68,6 +68,8 @@ def tell_undo(live: LiveMatch, undo: list[str]) -> None:
         return
     # The request is gone, and nothing has happened since: it was refused.
     refused = not undo and live.undo_asked_at == live.course.version
+    if refused:
+        live.undo_refused[before[0]] = (live.course.version, refusals(live, before[0]) + 1)
     live.undo_asked_at = live.course.version
     live.tell(lambda language: undo_asked(live, language, refused))
 
@@ -102,7 +104,6 @@ async def undo_reply(matches: "LiveMatches", live: LiveMatch, person: PersonRow,
         seat, *needed = live.undo
         needed.remove(person.id)
         if not yes:
-            live.undo_refused[seat] = (live.course.version, refusals(live, seat) + 1)
             await ask_undo(matches, live, [])
         elif needed:
             await ask_undo(matches, live, [seat, *needed])
