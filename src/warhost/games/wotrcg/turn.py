@@ -75,8 +75,9 @@ HELPERS: Final = bytes(
     [
         c
         for c in range(CARDS)
-        for a in ABILITIES[c]
-        if a.timing == T_DRAW_STEP or (a.timing == T_STATIC and a.effects[0].code == O_CARRYOVER)
+        if any(
+            a.timing == T_DRAW_STEP or (a.timing == T_STATIC and a.effects[0].code == O_CARRYOVER) for a in ABILITIES[c]
+        )
     ]
 )
 
