@@ -103,7 +103,7 @@ def test_a_match_ends_with_its_scores_as_rewards() -> None:
 
 
 def test_a_pettingzoo_match_can_be_cut_off() -> None:
-    """After so many answers of all seats every agent leaves without a result, and the next match counts anew."""
+    """After a number of answers of all seats every agent leaves without a result. The next match counts from 0."""
     for made in (MatchAEC("wotrcg", DUEL, max_episode_steps=7), env("wotrcg", DUEL, max_episode_steps=7)):
         for seed in (1, 2):
             actions, got = play_through(made, seed)
