@@ -10,6 +10,7 @@ from tests.server.helper import Served, Visitor
 import warhost.server
 from warhost.bots.library import LEVELS, bot_names
 from warhost.games.library import game_names
+from warhost.offline.door import ALONE
 from warhost.server import game_info
 from warhost.server.faults import FAULTS, faults
 from warhost.server.shares import REFUSALS
@@ -70,6 +71,7 @@ def test_every_refusal_has_a_message_and_every_message_is_used(language: str) ->
         "stop.again",
         "stop.unknown",
         "site.not_built",
+        *[f"refusal.{code}" for code in ALONE.values()],
         *[f"fault.{code}" for code in FAULTS],
     }
     known = {key for key in translations(language, "server")._catalog if key}  # type: ignore[attr-defined]

@@ -30,7 +30,7 @@ from warhost.server import (
 )
 from warhost.server.faults import faults
 from warhost.server.live_match import person_name
-from warhost.server.refusal import Refusal, detail, problem_speaker, reader_language, speaker
+from warhost.server.refusal import Refusal, problem_speaker, reader_language, speaker
 from warhost.server.rows import Conflict
 from warhost.server.sockets import Socket
 from warhost.server.structs import decoder
@@ -164,10 +164,13 @@ class Door:
         await self.house.live.changed_elsewhere(match)
 
 
+# Refusals with a text of their own where there is no server.
+ALONE = {"broken": "broken_alone", "unplayable": "unplayable_alone"}
+
+
 def words(refusal: Refusal, language: str) -> str:
     """Return a refusal in words, without advice that concerns a server."""
-    alone = {"broken": "broken_alone", "unplayable": "unplayable_alone"}
-    return detail(Refusal(alone.get(refusal.code, refusal.code), refusal.status, **refusal.values), language)
+    return speaker(language).say(f"refusal.{ALONE.get(refusal.code, refusal.code)}", **refusal.values)
 
 
 def failure(status: int, code: str, said: str) -> tuple[int, str]:
