@@ -219,6 +219,23 @@ def test_a_player_leaves_a_waiting_match_and_another_takes_the_seat(visitor: Mak
     assert guest.refused("DELETE", f"{path}/join") == (409, "not_waiting")
 
 
+def test_a_player_who_leaves_but_stays_connected_sees_nothing_of_the_next_player(visitor: Make) -> None:
+    me, gone, second, third = visitor(), visitor(), visitor(), visitor()
+    match = me.new(FOUR, "wotr", options={"players": 4})["id"]
+    path = f"/matches/{match}"
+    gone.post(f"{path}/join", {"seat": "saruman"})
+    live = gone.live(match)
+    assert live.table["seat"] == "saruman"
+    gone.ok(gone.http.delete(f"{path}/join"))
+    for person, seat in ((second, "saruman"), (third, "rohan")):
+        person.post(f"{path}/join", {"seat": seat})
+    while live.table["state"] == "open":
+        live.until("table")
+    assert (live.table["seat"], live.table["seats"], live.table["ask"]) == ("spectator", [], None)
+    live.send("look", seat="saruman")
+    assert live.until("refused")["code"] == "not_your_seat"
+
+
 def test_an_invited_player_who_leaves_can_return_by_the_link_and_reads_no_chat_until_then(visitor: Make) -> None:
     me, invited = visitor(), visitor()
     made = me.new({"gondor": "me", "rohan": "invite", "witch_king": "bot", "saruman": "invite"}, "wotr",
