@@ -248,8 +248,14 @@ def ask_in_vain(tables: list[Live]) -> None:
         other.send("undo_reply", yes=False)
         while asker.until("undo_asked")["by"]:
             pass
+    asker.send("standing", seat=asker.table["seat"], kind="ioreth", action="pass")
+    while not asker.table["standing"]:
+        asker.until("table")
     asker.send("undo", seat=asker.table["seat"])
     assert asker.until("refused")["code"] == "undo_refused"
+    asker.send("look", seat=asker.table["seat"])
+    asker.until("table")
+    assert asker.table["standing"]  # the refusal changed nothing
     mover = next(live for live in tables if live.table["ask"])
     number = mover.answer(mover.options()[0])["version"]
     asker.until_version(number)

@@ -33,6 +33,10 @@ async def undo(matches: "LiveMatches", live: LiveMatch, person: PersonRow, seat:
         if not teaching.guided(live) and not teaching.may_undo(live, seat):
             raise Refusal("nothing_to_undo", 409)
         matches.check_length(live)
+        others = sorted({s.person for s in live.sitting if s.person and s.person != person.id})
+        free = teaching.guided(live) or live.course.match.may_undo(seat)
+        if not free and others and refusals(live, seat) >= REFUSALS:
+            raise Refusal("undo_refused", 409)
         if any(given.seat == seat for given in live.standing):
             await playing.put_standing(matches, live, Standing(seat, "", ""))
         if teaching.guided(live):
@@ -44,14 +48,10 @@ async def undo(matches: "LiveMatches", live: LiveMatch, person: PersonRow, seat:
                 [Entry(first + place, seat, UNDO, "", None, now) for place in range(wishing.whole_undo(live, seat))],
                 address,
             )
+        elif others:
+            await ask_undo(matches, live, [seat, *others])
         else:
-            others = sorted({s.person for s in live.sitting if s.person and s.person != person.id})
-            if others:
-                if refusals(live, seat) >= REFUSALS:
-                    raise Refusal("undo_refused", 409)
-                await ask_undo(matches, live, [seat, *others])
-            else:
-                await undo_by_consent(matches, live, seat, address)
+            await undo_by_consent(matches, live, seat, address)
     driving.drive(matches, live)
 
 
