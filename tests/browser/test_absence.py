@@ -33,6 +33,6 @@ def test_the_win_can_be_claimed_when_the_other_player_stays_away(visit: Visit, h
         connection.exec_driver_sql("UPDATE seats SET gone = gone - 120")
     store.close()
     me.page.reload()
-    expect(me.page.get_by_role("button", name="Let a bot play on")).to_be_visible()
+    expect(me.page.get_by_role("button", name="Let a bot take over")).to_be_visible()
     me.page.get_by_role("button", name="Claim the win").click()
     expect(me.page.get_by_text("left before the match was under way")).to_be_visible()

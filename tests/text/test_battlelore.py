@@ -162,7 +162,7 @@ def test_names_stand_in_the_case_of_the_sentence() -> None:
     riders = UNIT_NAMES.index("riverwatch_riders")
     assert told("ru", "rides_over", riders, roc, target) == "Всадники Риверуотча проходят сквозь птицу рух на C4."
     assert told("ru", "turn", 3, 1) == "Раунд 3: ход Утхука."
-    assert told("en", "game_over", 3, -1) == "The last round is over. The game is a draw."
+    assert told("en", "game_over", 3, -1) == "The game ended in a draw after the last round."
     assert told("en", "gains_points", 0, 2, 0) == "The Daqan scored 2 points for banners."
 
 

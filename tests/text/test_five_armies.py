@@ -56,7 +56,7 @@ def test_places_stand_in_the_case_of_the_sentence() -> None:
         "The Shadow moved 3 units from the Ridge Muster onto the Eastern Spur."
     )
     assert told(RUSSIAN, "combat_ends", place("front_gate")) == "Сражение у Главных врат окончено."
-    assert told(ENGLISH, "combat_ends", place("front_gate")) == "The combat at the Front Gate is over."
+    assert told(ENGLISH, "combat_ends", place("front_gate")) == "The combat at the Front Gate ended."
     assert told(RUSSIAN, "pass_opens", place("mountain_pass_west")) == "Открыт западный горный перевал."
     assert told(ENGLISH, "pass_opens", place("mountain_pass_west")) == "The western Mountain Pass is now open."
     assert told(RUSSIAN, "attack", 1, place("mountain_pass_north"), place("eb_pass_ridge")) == (
@@ -90,12 +90,12 @@ def test_a_revealed_event_card_is_named_by_its_combat_effect() -> None:
         (
             "card",
             "Сыграть карту «Трубите в рога» (в сражении «Военный предводитель»)",
-            "Play “Blow the Horns” (in combat “Captain of War”)",
+            "Play “Blow the Horns” (combat: “Captain of War”)",
         ),
         (
             "discard",
             "Сбросить карту «Трубите в рога» (в сражении «Военный предводитель»)",
-            "Discard “Blow the Horns” (in combat “Captain of War”)",
+            "Discard “Blow the Horns” (combat: “Captain of War”)",
         ),
     ],
 )
@@ -114,7 +114,7 @@ def test_event_cards_with_the_same_order_have_different_labels(ask: str, russian
 
 def test_a_card_drawn_or_discarded_is_named_by_both_halves() -> None:
     assert told(ENGLISH, "drew", 0, card("event_01")) == (
-        "The Free Peoples drew “Blow the Horns” (in combat “Captain of War”)."
+        "The Free Peoples drew “Blow the Horns” (combat: “Captain of War”)."
     )
     assert told(RUSSIAN, "discarded", 1, card("event_02")) == (
         "Тьма: сброшена карта «Трубите в рога» (в сражении «Яростная оборона»)."

@@ -48,7 +48,7 @@ test("forced dice and positions are always mentioned", () => {
 
 test("a match that continues under new rules says so", () => {
   const match = { game: "cards", options: {}, pace: PACE, rated: false, forced: [], carried: "4 → 5", seats: [] };
-  expect(terms({ ...match, continues: "" }, GAMES)).toEqual(["rules 4 → 5, no difference here"]);
+  expect(terms({ ...match, continues: "" }, GAMES)).toEqual(["rules 4 → 5, which change nothing in this match"]);
   expect(terms({ ...match, continues: "abcd" }, GAMES)).toEqual(["continued after a rule change (4 → 5)"]);
 });
 

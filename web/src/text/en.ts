@@ -176,7 +176,7 @@ export const en = {
 
   "rated.yes": "rated",
   "rated.no": "unrated",
-  "carried": "rules {versions}, no difference here",
+  "carried": "rules {versions}, which change nothing in this match",
   "continues": "continued after a rule change ({versions})",
   "forced.position": "started from a position",
   "forced.script": "forced dice",
@@ -324,7 +324,7 @@ export const en = {
   "film.hits": { one: "{n} hit", other: "{n} hits" },
   "film.need": "{n} or more needed",
   "film.bonus": "+{n} to each die",
-  "film.minus": "−{n} from each die",
+  "film.minus": "−{n} to each die",
   "film.reroll": "re-roll",
 
   "undo.asked": "{who} asks to undo the last move.",
@@ -335,7 +335,7 @@ export const en = {
   "absent.is": "{who} is away.",
   "absent.left": "You can stop waiting in {time}.",
   "absent.win": "Claim the win",
-  "absent.bot": "Let a bot play on",
+  "absent.bot": "Let a bot take over",
   "absent.seat": "Take over the seat",
 
   "over.title": "The game is over",
@@ -394,7 +394,7 @@ export const en = {
   "menu.report": "Report a problem (the game record is attached)",
   "menu.resign": "Resign",
   "menu.sure": "Resign? You will lose this match.",
-  "menu.surePartner": "Resign? Your partner takes over your seat. For you the match counts as lost.",
+  "menu.surePartner": "Resign? You will lose this match, and your partner will take over your seat.",
   "menu.showing": "Others can watch once all players agree.",
   "menu.asksToShow": "{who} would like to let others watch. Tick the box to agree.",
   "menu.delete": "Delete match",
@@ -519,8 +519,8 @@ export const en = {
   "person.blocked": "Blocked.",
   "person.unblocked": "No longer blocked.",
   "person.blockHint": "You won't see each other's chat messages, and you can't join each other's matches.",
-  "person.report": "Report this player to the operator of this server. What is wrong?",
-  "person.reportLine": "Report this message to the operator of this server. What is wrong?",
+  "person.report": "Report this player to the operator of this server. What did they do?",
+  "person.reportLine": "Report this message to the operator of this server. What is wrong with it?",
   "person.send": "Send report",
   "person.reported": "Report sent. Thank you.",
 
