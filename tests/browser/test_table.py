@@ -1,4 +1,4 @@
-"""A table in the browser: against a bot, by keyboard alone, in both languages, on a phone, at one screen."""
+"""A table in the browser: against a bot, by keyboard alone, in both languages, on a phone, on one screen."""
 
 import random
 import re
@@ -374,7 +374,7 @@ def test_board_question_and_log_stand_side_by_side_at_every_width(visit: Visit, 
 
 
 def test_hot_seat_covers_the_table_between_turns(visit: Visit) -> None:
-    """Two people at one screen: the page contains nothing of a table until its player confirms."""
+    """Two people on one screen: the page contains nothing of a table until its player confirms."""
     me = visit()
     me.go("new/wotrcg")
     me.page.locator(".seats li").nth(1).locator("select").first.select_option("hot")

@@ -35,7 +35,7 @@ def known_dice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def hot_table(me: Visitor, seed: str = "1") -> tuple[str, Live]:
-    """A Card Game at one screen, with known dice."""
+    """A Card Game on one screen, with known dice."""
     match = me.new({"gandalf": "me", "witch_king": "hot"}, seed=seed)["id"]
     return match, me.live(match)
 

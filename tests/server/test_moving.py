@@ -89,7 +89,7 @@ def test_only_a_player_without_human_opponents_gets_it(visitor: Make) -> None:
     ],
 )
 def test_an_unfinished_record_seats_its_players_again(visitor: Make, players: list[str], kinds: list[str]) -> None:
-    """A record of bots alone is played at one screen, as is one without players: importing keeps no bots busy."""
+    """A record of bots alone is played on one screen, as is one without players: importing keeps no bots busy."""
     match = warhost.new("bo5a", seed=1)
     match.source["players"] = dict(zip(match.seats, players, strict=True))
     assert [one["kind"] for one in visitor().post("/records", match.record())["seats"]] == kinds

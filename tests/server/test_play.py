@@ -1,4 +1,4 @@
-"""Whole matches over the wire: against a bot, between people, at one screen."""
+"""Whole matches over the wire: against a bot, between people, on one screen."""
 
 import json
 import random

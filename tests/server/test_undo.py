@@ -159,7 +159,7 @@ def test_a_match_with_an_undo_by_consent_is_exported_and_imported_with_its_furth
 
 
 def play_a_little(live: Live, pick: random.Random) -> None:
-    """Some more answers at one screen."""
+    """Some more answers on one screen."""
     for _ in range(15):
         live.until_seat_asked()
         live.answer(pick.choice(live.options()))

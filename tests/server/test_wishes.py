@@ -17,7 +17,7 @@ SEED = "wishes"
 
 
 def at_the_dice(visitor: Make, seat: str = "shadow") -> Live:
-    """War of the Ring at one screen, when a side chooses its first die."""
+    """War of the Ring on one screen, when a side chooses its first die."""
     me = visitor()
     live = me.live(me.new(SEATS, "wotr", seed=SEED)["id"])
     for _ in range(60):

@@ -18,7 +18,7 @@ CAUTION = 0.7
 
 
 def search_of(seat: Seat, linear: bool = False) -> Search:
-    """Return the search for a seat's match. `linear` uses the evaluation even if there is a network."""
+    """Return the search that a seat uses in its match. `linear` uses the evaluation even if there is a network."""
     evaluation = evaluation_of(seat.game)
     judge = None if linear else judge_of(seat.game)
     cut = 0 if judge is None else judge.cut

@@ -100,7 +100,8 @@ def run_step(
 ) -> None:
     """Run a step with given answers; if other dice lead to another question, the policy answers.
 
-    `keys` are the numbers of further keys, by how many answers of the step come before them.
+    `keys` says where the dice turn to a further key: it maps the number of answers given in this step to the number
+    of that key.
     """
     left = list(answers)
 

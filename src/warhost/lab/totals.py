@@ -15,8 +15,8 @@ SIDES = 2
 class Luck(NamedTuple):
     """The dice of one kind that a side rolled: how many, their expected hits, and their actual hits.
 
-    `above` is the share of all games in which the same dice would have hit less often; half of those with as many hits
-    are among them.
+    `above` is the share of all games in which the same dice would have hit less often.
+    Games with as many hits count half.
     """
 
     kind: str

@@ -51,7 +51,7 @@ class OfflineRecords:
     """Reads imported records directly, because nobody else is waiting."""
 
     async def read(self, record: Any) -> Read:
-        """Return a record as the origin, entries and state of a match. Problem if it is invalid."""
+        """Return a record as the origin, entries and state of a match. Raise Problem if it is invalid."""
         return read_record(record)
 
 

@@ -51,7 +51,7 @@ def notices_of(connection: Any) -> Notices:
 
 
 def confirmations_of(connection: Any) -> Confirmations:
-    """Return the part of the server that confirms mail addresses."""
+    """Return the part of the server that confirms email addresses."""
     found = connection.app.state.confirmations
     assert isinstance(found, Confirmations)
     return found

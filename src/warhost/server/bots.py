@@ -166,7 +166,7 @@ class Pool:
             self.home[match].known[match] = -1
 
     def close(self) -> None:
-        """End all processes; threads that wait for one notice that it is gone."""
+        """End all processes. A thread that waits for one notices that it is gone."""
         for worker in self.workers:
             if worker.process is not None and worker.process.pid is not None:
                 worker.process.kill()

@@ -31,7 +31,7 @@ class Confirmations:
         self.sending = ThreadPoolExecutor(2, "links")
 
     async def ask(self, person: PersonRow, caller: str) -> None:
-        """Send a link to the address of a person. Refusal says why none is sent."""
+        """Send a link to the address of a person. Raise Refusal with the reason if none is sent."""
         if not person.mail:
             raise Refusal("no_mail", 409)
         if person.confirmed:

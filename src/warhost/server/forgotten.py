@@ -1,4 +1,4 @@
-"""Forgotten passwords: a link to set a new one is sent to the confirmed mail address of the account."""
+"""Forgotten passwords: a link to set a new one is sent to the confirmed email address of the account."""
 
 import asyncio
 import logging

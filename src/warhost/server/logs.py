@@ -64,7 +64,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def set_up(form: str, level: str, stream: TextIO | None = None) -> None:
-    """Send the log of the whole process to a stream, by default the standard error."""
+    """Send the log of the whole process to a stream, standard error by default."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())
     root = logging.getLogger()

@@ -93,7 +93,7 @@ async def import_record(house: "House", person: PersonRow, record: Any, address:
 async def report(house: "House", match: str, person: PersonRow, words: str, address: str) -> None:
     """Send a report to the maintainers, with the record and the position.
 
-    For a match that is stopped or has not begun, with the stored data.
+    For a match that is stopped or has not begun, the report has the stored data instead.
     """
     live = await house.live_unless_stopped(match)
     if live is None or live.dealt is None:

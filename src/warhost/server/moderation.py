@@ -161,7 +161,7 @@ class Moderation:
     # ---- for the operator
 
     def find(self, text: str) -> list[Found]:
-        """Find people by id, mail address, or part of a name."""
+        """Find people by id, email address, or part of a name."""
         handle = handle_of(text)
         part = people.c.handle.contains(handle, autoescape=True) if handle else sa.false()
         played = sa.select(sa.func.count(sa.distinct(seats.c.match))).where(seats.c.person == people.c.id)

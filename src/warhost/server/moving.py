@@ -20,7 +20,7 @@ HUMAN = "human"
 async def continuation(house: "House", match: str, person: PersonRow, address: str) -> dict[str, Any]:
     """Return a record with which a running match can be continued elsewhere.
 
-    It contains everything hidden, so it is only for a person who plays against bots or at one screen. Such matches are
+    It contains everything hidden, so it is only for a person who plays against bots or on one screen. Such matches are
     not rated. The key is a new one, so it reveals no roll of this match.
     """
     live = await house.matches.get(match)

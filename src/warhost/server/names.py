@@ -80,7 +80,7 @@ def reserved() -> frozenset[str]:
 
 
 def clean_name(name: str) -> str:
-    """Return a name as shown. Refusal says which names are allowed."""
+    """Return a name as shown. Raise Refusal with the reason if it is not allowed."""
     cleaned = " ".join(unicodedata.normalize("NFC", name).split())
     if (
         not re.fullmatch(r"[^\W\d_][\w .\-]{1,39}", cleaned)

@@ -37,9 +37,9 @@ def digest(secret: str) -> str:
 
 
 def check_mail(mail: str) -> None:
-    """Raise Refusal unless it is exactly one plain address, or empty.
+    """Raise Refusal unless the text is exactly one plain address, or empty.
 
-    Only letters, digits and a few signs are allowed: others can separate addresses, or decode to signs that do.
+    Only letters, digits and a few symbols are allowed: others can separate addresses, or decode to symbols that do.
     """
     if not mail:
         return

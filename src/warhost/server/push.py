@@ -34,7 +34,7 @@ GONE = (404, 410)
 
 
 class Identity(NamedTuple):
-    """The key with which this server signs its notifications, and the operator's mail address."""
+    """The key with which this server signs its notifications, and the operator's email address."""
 
     key: "Vapid"
     contact: str

@@ -47,7 +47,7 @@ class Records:
         self.process: ProcessPoolExecutor | None = None
 
     async def read(self, record: Any) -> Read:
-        """Return a record as the origin, entries and state of a match. Problem if it is invalid."""
+        """Return a record as the origin, entries and state of a match. Raise Problem if it is invalid."""
         if self.process is None:
             self.process = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), set_up)
         used = self.process

@@ -159,7 +159,7 @@ class PersonRow(NamedTuple):
     mail: str
     webhook: str
     language: str
-    # Whether the mail address is confirmed.
+    # Whether the email address is confirmed.
     confirmed: bool = False
     banned: bool = False
 

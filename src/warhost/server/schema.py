@@ -14,7 +14,7 @@ people = sa.Table(
     sa.Column("handle", sa.String(80), unique=True),  # the name for comparing
     sa.Column("password", sa.String(200)),
     sa.Column("mail", sa.String(200), nullable=False, server_default=""),
-    sa.Column("confirmed", sa.Boolean, nullable=False, server_default=sa.false()),  # the mail address
+    sa.Column("confirmed", sa.Boolean, nullable=False, server_default=sa.false()),  # the email address
     sa.Column("webhook", sa.String(500), nullable=False, server_default=""),
     sa.Column("language", sa.String(5), nullable=False, server_default=""),
     sa.Column("created", sa.Float, nullable=False),

@@ -41,7 +41,7 @@ class Speaker:
         return line
 
     def value(self, value: Value, form: str) -> Line:
-        """Return a value as it is: text, a line, or a number, alone or counting something."""
+        """Return a value unchanged: text, a line, or a number, which may stand alone or count something."""
         if isinstance(value, int):
             return self.number(value, form)
         assert not isinstance(value, Thing), "only a reader of a game knows the names of things"

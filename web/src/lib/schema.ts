@@ -62,7 +62,8 @@ export interface Row {
 }
 /** The dice of a side for one purpose: how many, the expected hits, and the actual hits.
  *
- * `above` is the share of games in which the same dice hit less often.
+ * `above` is the share of all games in which the same dice would have hit less often.
+ * Games with as many hits count half.
  */
 export interface Luck {
   side: string;
@@ -587,11 +588,11 @@ export interface Person {
   confirmed: boolean;
   push: string;
 }
-/** The secret of the link that was sent to a mail address. */
+/** The secret of the link that was sent to an email address. */
 export interface MailLink {
   secret: string;
 }
-/** Whether mail is sent to my address; the link in a mail can stop it. */
+/** Whether mail is sent to my address; the link in an email can stop it. */
 export interface MailWanted {
   wanted: boolean;
 }

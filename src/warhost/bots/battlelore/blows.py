@@ -65,7 +65,10 @@ def body(s: Battle, unit: int) -> float:
 
 
 def strength(s: Battle, unit: int, start: int, target: int, place: int) -> int:
-    """Return the dice of a roll from one hex at another: strength, forest, Rage, Flying, Swarm, but not Flanking."""
+    """Return the number of dice for an attack from one hex on another.
+
+    They follow from strength, forest, Rage, Flying and Swarm. The die of Flanking is not among them.
+    """
     book = s.book
     kind = s.kind[unit]
     dice = book.combat[kind]

@@ -243,7 +243,7 @@ def choose_lifted(s: Battle, ask: Ask) -> int:
 
 
 def choose_landing(s: Battle, ask: Ask) -> int:
-    """Choose where a carried unit does most good."""
+    """Choose where a carried unit does the most good."""
     places = [option - A_HEX for option in ask.options]
     return A_HEX + best_landing(s, ask.seat, s.at[ask.args[1]], places, goals(s, ask.seat))[1]
 

@@ -232,7 +232,7 @@ def two_marches(s: Five, plan: Plan) -> float:
 
 
 def redoubled_force(s: Five, plan: Plan) -> float:
-    """Value removing three Damage."""
+    """Value the removal of three Damage."""
     most = 0
     for place in army_places(s, FREE):
         most = max(most, s.damage[place])

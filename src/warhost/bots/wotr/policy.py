@@ -149,7 +149,7 @@ def cheapest(s: Wotr, ask: Ask) -> int:
 
 
 def largest_free(s: Wotr, ask: Ask) -> int:
-    """Choose the place with the most Free units."""
+    """Choose the place with the most Free Peoples units."""
     return largest(s, ask, FREE)
 
 

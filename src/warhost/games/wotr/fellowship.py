@@ -122,7 +122,7 @@ def walk_bearers(s: Wotr, rule: str, avoid_havens: bool) -> Flow[list[int]]:
 
 
 def can_end(s: Wotr, region: int, steps: int) -> bool:
-    """Whether a figure in a region can end outside a haven within this many more steps."""
+    """Whether a figure in a region can end its move outside a haven within this many more steps."""
     if not is_haven(s, region):
         return True
     return steps > 0 and any(not is_haven(s, r) for r in NEIGHBOURS[region])

@@ -95,7 +95,7 @@ def take_card(s: CardGame, op: Op, deck: int) -> Flow[None]:
 
 
 def inspect_top(s: CardGame, deck: int, number: int) -> Flow[None]:
-    """Look at the top cards: eliminate one, cycle one and take one, as far as there are cards."""
+    """Look at the top cards: eliminate one, cycle one and take one, as long as there are cards."""
     cards: list[int] = []
     for _ in range(number):
         top = take_top(s, deck)

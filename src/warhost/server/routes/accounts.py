@@ -92,7 +92,7 @@ async def unsubscribe(request: Req) -> None:
 @post(
     "/account/reset",
     responses=PROBLEMS,
-    summary="Send a link for a new password to the account's mail address",
+    summary="Send a link for a new password to the account's email address",
     status_code=204,
 )
 async def ask_reset(request: Req, data: JSONBody[wire.Forgotten]) -> None:

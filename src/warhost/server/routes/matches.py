@@ -139,7 +139,7 @@ async def get_record(request: Req, match_id: MatchId) -> dict[str, Any]:
 @get(
     "/matches/{match_id:str}/continuation",
     responses=PROBLEMS,
-    summary="A record to continue a match against bots or at one screen elsewhere",
+    summary="A record to continue a match against bots or on one screen elsewhere",
 )
 async def get_continuation(request: Req, match_id: MatchId) -> dict[str, Any]:
     return await moving.continuation(house_of(request), match_id, await somebody(request), caller(request.scope))
@@ -148,7 +148,7 @@ async def get_continuation(request: Req, match_id: MatchId) -> dict[str, Any]:
 @get(
     "/matches/{match_id:str}/position",
     responses=PROBLEMS,
-    summary="The position of a match against bots or at one screen",
+    summary="The position of a match against bots or on one screen",
 )
 async def get_position(request: Req, match_id: MatchId) -> dict[str, Any]:
     return await moving.position(house_of(request), match_id, await somebody(request))

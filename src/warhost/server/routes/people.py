@@ -64,12 +64,12 @@ async def change_me(request: Req, data: JSONBody[wire.Settings]) -> wire.Person:
     return wire_person(request, person, language_of(request, person))
 
 
-@post("/me/mail", responses=PROBLEMS, summary="Send me the link that confirms my mail address again", status_code=204)
+@post("/me/mail", responses=PROBLEMS, summary="Send me the link that confirms my email address again", status_code=204)
 async def ask_link(request: Req) -> None:
     await confirmations_of(request).ask(await somebody(request), caller(request.scope))
 
 
-@post("/mail", responses=PROBLEMS, summary="Confirm a mail address with the secret of a link", status_code=204)
+@post("/mail", responses=PROBLEMS, summary="Confirm an email address with the secret of a link", status_code=204)
 async def confirm_mail(request: Req, data: JSONBody[wire.MailLink]) -> None:
     await confirmations_of(request).confirm(data.secret)
 

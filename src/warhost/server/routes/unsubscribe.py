@@ -1,4 +1,4 @@
-"""The unsubscribe page that every mail links to. It needs neither a cookie nor a script.
+"""The unsubscribe page that every email links to. It needs neither a cookie nor a script.
 
 Mail programs may post to it by themselves (RFC 8058). Opening it changes nothing.
 """

@@ -72,7 +72,8 @@ class Row(Struct):
 class Luck(Struct):
     """The dice of a side for one purpose: how many, the expected hits, and the actual hits.
 
-    `above` is the share of games in which the same dice hit less often.
+    `above` is the share of all games in which the same dice would have hit less often.
+    Games with as many hits count half.
     """
 
     side: str

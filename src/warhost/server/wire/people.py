@@ -19,19 +19,19 @@ class Person(Struct):
     mail: str = ""
     webhook: str = ""
     mails: bool = False
-    # Whether the mail address is confirmed; until then nothing else is sent there.
+    # Whether the email address is confirmed; until then nothing else is sent there.
     confirmed: bool = False
     push: str = ""
 
 
 class MailLink(Struct, forbid_unknown_fields=True):
-    """The secret of the link that was sent to a mail address."""
+    """The secret of the link that was sent to an email address."""
 
     secret: Annotated[str, Meta(min_length=1, max_length=100)]
 
 
 class MailWanted(Struct, forbid_unknown_fields=True):
-    """Whether mail is sent to my address; the link in a mail can stop it."""
+    """Whether mail is sent to my address; the link in an email can stop it."""
 
     wanted: bool
 

@@ -47,7 +47,7 @@ class MusterPoints(TypedDict):
 
 
 class Player(TypedDict):
-    """The cards of a player, only their number for another's hand. The rest is for the player alone."""
+    """The cards of a player. Of another player's hand it has only the number; the rest is for the player alone."""
 
     hand: list[str] | int
     lore_hand: list[str] | int

@@ -7,7 +7,7 @@ from warhost.text.view import Seen
 Side = Literal["free", "shadow"]
 # Where a location is: not in this scenario, in its deck, on the table, won by a side, or won by nobody.
 Lies = Literal["out", "deck", "active", "free", "shadow", "aside"]
-# The cards of a pile of my own deck; only their number for another's.
+# The cards of a pile of my own deck; of another's only their number.
 Pile = list[str] | int
 
 

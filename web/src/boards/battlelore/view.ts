@@ -31,7 +31,7 @@ export interface MusterPoints {
   spent: number;
   budget: number;
 }
-/** The cards of a player, only their number for another's hand. The rest is for the player alone. */
+/** The cards of a player. Of another player's hand it has only the number; the rest is for the player alone. */
 export interface Player {
   hand: string[] | number;
   lore_hand: string[] | number;
