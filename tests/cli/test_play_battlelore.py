@@ -88,7 +88,7 @@ def test_the_commands_speak_of_the_battle(shell: Shell, language: str, typed: st
     ("language", "title", "question"),
     [
         ("en", "Campaign of four battles: match {n} of 4", "choose for the next match"),
-        ("ru", "Кампания из четырёх битв: партия {n} из 4", "выберите для следующей партии"),
+        ("ru", "Кампания из четырёх битв: партия {n} из 4", "сделайте выбор для следующей партии"),
     ],
 )
 def test_a_whole_campaign_by_numbers(shell: Shell, tmp_path: Path, language: str, title: str, question: str) -> None:

@@ -154,7 +154,7 @@ def test_odds_before_an_attack_in_words() -> None:
     assert lines[3].startswith("Damage the Fortification can still take: 3; broken ")
     assert lines[4] == "The defender may leave after a round"
     assert told(m, "region:valley_bridge_plain", "ru")[0].startswith(
-        "Сражение, обороняется Равнина у моста: победа атакующего "
+        "Сражение, обороняется Равнина у моста: победа атакующего — "
     )
     assert optional.odds_of(m.game, m.state, m.ask, m.game.vocabulary.parse("move")) is None if m.ask else False
     assert state(m).columns() == before

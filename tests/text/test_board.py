@@ -250,8 +250,8 @@ def test_odds_of_a_siege_in_words() -> None:
     assert odds_told(match, "region:fords_of_isen")[3] == "The defender may withdraw into a siege instead"
     russian = Reader("wotr", "ru", ["free", "shadow"])
     assert odds_told(match, "region:minas_tirith", russian)[0].endswith(
-        "победа атакующего 11\N{NO-BREAK SPACE}%, атакующий уничтожен 28\N{NO-BREAK SPACE}%, "
-        "уничтожены оба 6\N{NO-BREAK SPACE}%, оба уцелели 56\N{NO-BREAK SPACE}%"
+        "победа атакующего — 11\N{NO-BREAK SPACE}%, атакующий уничтожен — 28\N{NO-BREAK SPACE}%, "
+        "уничтожены оба — 6\N{NO-BREAK SPACE}%, оба уцелели — 56\N{NO-BREAK SPACE}%"
     )
     match = say(
         table(

@@ -89,12 +89,12 @@ def test_a_revealed_event_card_is_named_by_its_combat_effect() -> None:
         ("maneuver", "«Военный предводитель» (карта «Трубите в рога»)", "“Captain of War” (card “Blow the Horns”)"),
         (
             "card",
-            "Сыграть карту «Трубите в рога» (в сражении «Военный предводитель»)",
+            "Сыграть карту «Трубите в рога» (в сражении — «Военный предводитель»)",
             "Play “Blow the Horns” (combat: “Captain of War”)",
         ),
         (
             "discard",
-            "Сбросить карту «Трубите в рога» (в сражении «Военный предводитель»)",
+            "Сбросить карту «Трубите в рога» (в сражении — «Военный предводитель»)",
             "Discard “Blow the Horns” (combat: “Captain of War”)",
         ),
     ],
@@ -117,7 +117,7 @@ def test_a_card_drawn_or_discarded_is_named_by_both_halves() -> None:
         "The Free Peoples drew “Blow the Horns” (combat: “Captain of War”)."
     )
     assert told(RUSSIAN, "discarded", 1, card("event_02")) == (
-        "Тьма: сброшена карта «Трубите в рога» (в сражении «Яростная оборона»)."
+        "Тьма: сброшена карта «Трубите в рога» (в сражении — «Яростная оборона»)."
     )
     assert told(ENGLISH, "discarded", 1, card("sh_story_03")) == ("The Shadow discarded “Chieftains and Champions”.")
 
@@ -153,7 +153,7 @@ def test_what_an_override_changes_is_shown(override: dict[str, int], walls: str,
 def test_passing_is_not_skipping() -> None:
     """A player who passes keeps their dice; skipping an action discards a die (p. 12)."""
     assert option(RUSSIAN, "action", (1,), PASS) == "Спасовать" and option(ENGLISH, "action", (1,), PASS) == "Pass"
-    assert option(RUSSIAN, "deed", (0,), D_SKIP) == "Сбросить кубик без действия"
+    assert option(RUSSIAN, "deed", (0,), D_SKIP) == "Сбросить кубик без эффекта"
     assert option(ENGLISH, "deed", (0,), D_SKIP) == "Discard the die without effect"
     assert told(RUSSIAN, "passes", 1) == "Тьма: пас." and told(ENGLISH, "passes", 1) == "The Shadow passed."
 
@@ -357,4 +357,4 @@ def test_a_deed_in_a_sentence_keeps_the_capitals_of_names() -> None:
 
 def test_orcs_on_a_card_agree_with_their_number() -> None:
     assert told(ENGLISH, "orcs_stored", 1) == "On the card: 1 unit of Orcs."
-    assert told(RUSSIAN, "orcs_stored", 2) == "На карте: 2 отряда орков."
+    assert told(RUSSIAN, "orcs_stored", 2) == "Собрано на карте события: 2 отряда орков."
