@@ -90,7 +90,7 @@ def test_the_page_offers_the_game_and_its_first_turn_is_played_by_mouse(visit: V
         else:
             me.answer(0)
     assert any(line.startswith("Round 2: the Uthuk's turn") for line in me.log())
-    assert any(" rolled " in line for line in me.log())
+    assert any(" rolled: " in line for line in me.log())
     expect(me.page.get_by_role("group", name="Dice of the last combat").locator(".die").first).to_be_visible()
 
 
