@@ -213,12 +213,18 @@ def test_the_compiled_package_has_its_docstrings(python: str) -> None:
     done = subprocess.run([python, "-I", str(Path(docstrings.__file__))], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     compiled, pure = json.loads(done.stdout), docstrings.docstrings()
-    assert compiled["warhost.kernel.match.Match.answer"].startswith("Answer by name or id.")
+    assert compiled["warhost.kernel.playing.Playing.answer"].startswith("Answer by name or id.")
     assert [name for name in pure if compiled.get(name) != pure[name]] == []
     code = "import pydoc, warhost; print(pydoc.plain(pydoc.render_doc(warhost.Match)))"
     shown = subprocess.run([python, "-I", "-c", code], capture_output=True, text=True, check=True).stdout
-    for name in ("", ".answer", ".over"):
-        assert pure[f"warhost.kernel.match.Match{name}"].splitlines()[0] in shown
+    for name in (
+        "match.Match",
+        "match.Match.clone",
+        "undo.Undoing.undo",
+        "playing.Playing.answer",
+        "playing.Playing.over",
+    ):
+        assert pure[f"warhost.kernel.{name}"].splitlines()[0] in shown
     assert "(action: str | SupportsIndex, seat: str | SupportsIndex | None=None) -> None" in shown
 
 

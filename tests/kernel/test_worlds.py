@@ -10,7 +10,8 @@ from warhost.games.library import game_named, game_names
 from warhost.kernel.check import portrait
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import UndoRefused
-from warhost.kernel.match import NEAR, Match
+from warhost.kernel.match import Match
+from warhost.kernel.run import NEAR
 
 VARIANTS = [
     pytest.param(name, options, id=f"{name} {list(options.values())}")

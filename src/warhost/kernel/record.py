@@ -5,9 +5,10 @@ from typing import Any
 from warhost.kernel.dice import KEY_BYTES, Dice, commitment
 from warhost.kernel.errors import BadRecord, Problem, shown
 from warhost.kernel.flow import AnyGame, State
-from warhost.kernel.match import RECORD_FORMAT, RECORD_VERSION, Match, Renewal
+from warhost.kernel.match import RECORD_FORMAT, RECORD_VERSION, Match
 from warhost.kernel.past import history
 from warhost.kernel.position import impossible
+from warhost.kernel.run import Renewal
 
 FIELDS = ["format", "version", "game", "rules_version", "options", "seats", "commitment", "key", "data", "position",
           "script", "luck", "players", "renewals", "steps", "open", "answers", "result", "reason"]  # fmt: skip

@@ -5,8 +5,9 @@ from typing import Any
 
 from warhost.games.library import game_named
 from warhost.kernel.flow import Ask
-from warhost.kernel.match import Match, Renewal
+from warhost.kernel.match import Match
 from warhost.kernel.record import start
+from warhost.kernel.run import Renewal
 from warhost.server.entries import Entry, MatchState, Progress
 from warhost.server.proofs import CHAINED, Proofs
 from warhost.server.structs import encode
