@@ -31,7 +31,8 @@ from warhost.games.battlelore.ids import (
     UTHUK_TENT,
     WATER,
 )
-from warhost.games.battlelore.setup import budget, deck_of, deployable, lore_deck, musters, spent
+from warhost.games.battlelore.muster import budget, deployable, musters, spent
+from warhost.games.battlelore.setup import deck_of, lore_deck
 from warhost.games.battlelore.state import Battle, side_of
 from warhost.kernel.errors import Fault
 

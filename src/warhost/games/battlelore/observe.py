@@ -23,7 +23,7 @@ from warhost.games.battlelore.ids import (
     TOKEN_NAMES,
     TRAIT_NAMES,
 )
-from warhost.games.battlelore.setup import budget, spent
+from warhost.games.battlelore.muster import budget, spent
 from warhost.games.battlelore.state import Battle
 from warhost.games.battlelore.tables import VOCABULARY
 from warhost.games.battlelore.view import under

@@ -33,13 +33,13 @@ from warhost.games.battlelore.ids import (
     TRAIT_NAMES,
     UNIT_NAMES,
 )
+from warhost.games.battlelore.muster import raise_unit
 from warhost.games.battlelore.setup import (
     deck_of,
     lay_board,
     lay_custom_board,
     lore_deck,
     place_custom_units,
-    raise_unit,
     take_preset,
 )
 from warhost.games.battlelore.state import NOBODY, Battle

@@ -6,7 +6,8 @@ from warhost.games.battlelore.custom_scenario import ScenarioBook
 from warhost.games.battlelore.ground import may_occupy, may_stand
 from warhost.games.battlelore.hexes import ROW
 from warhost.games.battlelore.ids import CARDS, DAQAN_TENT, FORD, HEXES, KINDS, LEARNING, P_COMMAND, PLAIN, TENT
-from warhost.games.battlelore.setup import ford_hexes, lay_board, muster_at_random, raise_unit, start
+from warhost.games.battlelore.muster import muster_at_random, raise_unit
+from warhost.games.battlelore.setup import ford_hexes, lay_board, start
 from warhost.games.battlelore.state import NOBODY, NOWHERE, Battle
 from warhost.games.battlelore.turn import step
 from warhost.kernel.dice import Dice

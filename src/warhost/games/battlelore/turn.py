@@ -47,10 +47,11 @@ from warhost.games.battlelore.ids import (
 )
 from warhost.games.battlelore.lore import window
 from warhost.games.battlelore.moves import Moved, destinations, held, shift, steps_of
+from warhost.games.battlelore.muster import deploy, muster_army
 from warhost.games.battlelore.ops import O_EXTRA_ATTACKS, O_EXTRA_MOVE, O_GAIN_LORE, O_OFFERING
 from warhost.games.battlelore.riding import overruns, ride
 from warhost.games.battlelore.scoring import capture_tent, lore_bonus, score_points
-from warhost.games.battlelore.setup import choose_scenarios, deploy, muster_army, opening_hands, place_fords
+from warhost.games.battlelore.setup import choose_scenarios, opening_hands, place_fords
 from warhost.games.battlelore.state import NOBODY, Battle, GameEnd, side_of
 from warhost.kernel.flow import Ask, Flow
 

@@ -29,7 +29,7 @@ from warhost.games.battlelore.ids import (
     TRAIT_NAMES,
     UNIT_NAMES,
 )
-from warhost.games.battlelore.setup import budget, muster_at_random, spent
+from warhost.games.battlelore.muster import budget, muster_at_random, spent
 from warhost.games.battlelore.state import Battle
 from warhost.kernel.dice import Dice
 
