@@ -38,8 +38,8 @@ def new(
     track: bool = True,
 ) -> Match:
     """Return a new match. Without a seed the dice are secret; `script` forces results; `position` starts elsewhere."""
-    tables: dict[str, object] = {"options": options, "position": position, "script": script}
-    for field, value in tables.items():
+    given: dict[str, object] = {"options": options, "position": position, "script": script}
+    for field, value in given.items():
         if value is not None and not isinstance(value, dict):
             error = BadOption if field == "options" else BadPosition
             raise error(

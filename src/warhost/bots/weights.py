@@ -115,8 +115,8 @@ def version(game: AnyGame, evaluation: Evaluation) -> dict[str, str | int]:
     """Return the versions of rules and inputs that a network was made for. It fits only if both match."""
     layout = observed(game).layout()
     fields = [(f.name, f.size, f.low, f.high) for f in layout.fields]
-    table = repr((game.vocabulary.names, fields, list(layout.kinds), evaluation.names())).encode()
-    return {"game": game.name, "rules": game.rules_version, "inputs": blake2b(table, digest_size=4).hexdigest()}
+    described = repr((game.vocabulary.names, fields, list(layout.kinds), evaluation.names())).encode()
+    return {"game": game.name, "rules": game.rules_version, "inputs": blake2b(described, digest_size=4).hexdigest()}
 
 
 def file_name(data: bytes) -> str:

@@ -71,10 +71,10 @@ def benchmark(args: argparse.Namespace, speaker: Speaker) -> int:
 def tell(found: dict[str, Any], speaker: Speaker) -> None:
     """Print the table: one line per task and opponent, then the scores."""
     heads = [speaker.say(f"cli.benchmark.column.{name}") for name in ("task", "opponent", "won", "share")]
-    table = [heads]
+    rows = [heads]
     for row in found["rows"]:
         share = f"{speaker.decimal(100 * row['low'])}–{speaker.share(row['high'])}"
-        table.append(
+        rows.append(
             [
                 row["task"],
                 row["opponent"],
@@ -82,8 +82,8 @@ def tell(found: dict[str, Any], speaker: Speaker) -> None:
                 f"{speaker.share(row['share'])} ({share})",
             ]
         )
-    wide = [max(len(line[column]) for line in table) for column in range(3)]
-    for task, opponent, won, share in table:
+    wide = [max(len(line[column]) for line in rows) for column in range(3)]
+    for task, opponent, won, share in rows:
         print(f"{task:<{wide[0]}}  {opponent:<{wide[1]}}  {won:>{wide[2]}}  {share}")
     print()
     for task, score in found["scores"].items():

@@ -27,9 +27,9 @@ def rules(args: argparse.Namespace, speaker: Speaker) -> int:
     if not tests.is_dir():
         print(speaker.say("rules.no_tests", total=len(spec)), file=sys.stderr)
         return 2
-    named = named_rules(tests, game.name)
-    missing = [rule for rule in spec if rule not in named]
-    unknown = unknown_rules(named, spec)
+    tested = named_rules(tests, game.name)
+    missing = [rule for rule in spec if rule not in tested]
+    unknown = unknown_rules(tested, spec)
     print(speaker.say("rules.covered", game=game.name, covered=len(spec) - len(missing), total=len(spec)))
     for key, found in (("rules.missing", missing), ("rules.unknown", unknown)):
         if found:

@@ -4,7 +4,7 @@
 def distances(neighbours: list[list[int]]) -> list[list[int]]:
     """Return how many borders lie between each pair of regions; more than there are regions if no way leads there."""
     regions = len(neighbours)
-    table = []
+    rows = []
     for start in range(regions):
         row = [regions + 1] * regions
         row[start] = 0
@@ -14,5 +14,5 @@ def distances(neighbours: list[list[int]]) -> list[list[int]]:
                 if row[there] > regions:
                     row[there] = row[here] + 1
                     queue.append(there)
-        table.append(row)
-    return table
+        rows.append(row)
+    return rows

@@ -98,14 +98,14 @@ def read_override(given: Any, known: list[Entry]) -> dict[str, Any]:
             )
         if not fits(value, standard[path]):
             raise misfit(value, standard[path])
-    named = digest(values)
-    if whole and given["digest"] != named:
+    expected = digest(values)
+    if whole and given["digest"] != expected:
         raise BadOption(
             "override_digest",
             "override: the digest of these values is {expected}, not {found}.",
-            {"expected": named, "found": shown(given["digest"])},
+            {"expected": expected, "found": shown(given["digest"])},
         )
-    return {"digest": named, "values": values}
+    return {"digest": expected, "values": values}
 
 
 def fits(value: Any, entry: Entry) -> bool:

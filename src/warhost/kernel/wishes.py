@@ -93,19 +93,19 @@ class Walk:
             if here is None:
                 continue
             ask = here.asks[0]
-            named = self.named_so_far(here, wanted)
-            if named == len(wanted):
+            reached = self.named_so_far(here, wanted)
+            if reached == len(wanted):
                 if answers:
                     best.setdefault(first, len(answers))
                     found.append(Way(answers, asks, state))
                 continue
             for option in ask.options:
                 longer = [*answers, option]
-                if option in wanted[named] and named + 1 == len(wanted):
+                if option in wanted[reached] and reached + 1 == len(wanted):
                     best.setdefault(longer[0], len(longer))
                     found.append(Way(longer, [*asks, ask], here.state))
-                elif option in wanted[named] or (
-                    (not answers) if through else (option in self.links and len(longer) - named <= DEPTH)
+                elif option in wanted[reached] or (
+                    (not answers) if through else (option in self.links and len(longer) - reached <= DEPTH)
                 ):
                     queue.append((longer, [*asks, ask], here.state))
         for way in found:

@@ -25,8 +25,8 @@ def named_rules(tests: Path, game: str) -> set[str]:
     return found
 
 
-def unknown_rules(named: Iterable[str], rules: Iterable[str]) -> list[str]:
+def unknown_rules(names: Iterable[str], rules: Iterable[str]) -> list[str]:
     """Return names that look like rules, judging by their chapter, but are not in the specification."""
     known = set(rules)
     chapters = {rule.split(".")[0] for rule in known}
-    return sorted([rule for rule in named if rule.split(".")[0] in chapters and rule not in known])
+    return sorted([rule for rule in names if rule.split(".")[0] in chapters and rule not in known])

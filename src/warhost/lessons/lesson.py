@@ -100,8 +100,8 @@ def matches(pattern: str, action: str) -> bool:
 
 def read_lesson(game: str, file: str, source: str) -> Lesson:
     """Read the file of a lesson."""
-    named = NAME.fullmatch(file)
-    if named is None:
+    parts = NAME.fullmatch(file)
+    if parts is None:
         raise BadLesson(f"{game}/{file}: expected a name such as 01-first_steps.toml")
     at = f"{game}/{file}"
     data = parsed(at, source, LESSON_FIELDS)
@@ -118,7 +118,7 @@ def read_lesson(game: str, file: str, source: str) -> Lesson:
         raise BadLesson(f"{at}, seat: expected the learner's seat")
     return Lesson(
         game,
-        named[1],
+        parts[1],
         text_of(at, data, "title"),
         text_of(at, data, "about"),
         minutes,

@@ -89,12 +89,12 @@ def read_puzzle(game: str, at: str, data: Any, themes: set[str]) -> Puzzle:
     if not isinstance(data, dict):
         raise BadLesson(f"{at}: expected a table")
     check_fields(at, data, FIELDS)
-    named = {name: typed(at, data, name, str, "") for name in ("id", "theme", "seat", "rule", "found")}
-    for name, value in named.items():
+    texts = {name: typed(at, data, name, str, "") for name in ("id", "theme", "seat", "rule", "found")}
+    for name, value in texts.items():
         if not value:
             raise BadLesson(f"{at}, {name}: expected a name")
-    at = f"{at} ({named['id']})"
-    if named["theme"] not in themes:
+    at = f"{at} ({texts['id']})"
+    if texts["theme"] not in themes:
         raise BadLesson(f"{at}, theme: expected one of {', '.join(sorted(themes))}")
     difficulty = typed(at, data, "difficulty", int, 0)
     if not 1 <= difficulty <= 3:
@@ -107,20 +107,20 @@ def read_puzzle(game: str, at: str, data: Any, themes: set[str]) -> Puzzle:
         raise BadLesson(f"{at}, values: expected the chance after each answer that solves it")
     return Puzzle(
         game,
-        named["id"],
-        named["theme"],
+        texts["id"],
+        texts["theme"],
         difficulty,
         text_of(at, data, "title"),
         text_of(at, data, "why"),
-        named["seat"],
+        texts["seat"],
         typed(at, data, "turn", int, 0),
-        named["rule"],
+        texts["rule"],
         typed(at, data, "options", dict, {}),
         typed(at, data, "position", dict, {}),
         words(at, data, "before"),
         solution,
         values,
-        named["found"],
+        texts["found"],
     )
 
 

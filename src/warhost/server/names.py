@@ -54,8 +54,8 @@ def prototypes() -> dict[str, str]:
 
 def drawn(text: str) -> str:
     """Return a text in prototypes."""
-    table = prototypes()
-    return "".join([table.get(part, part) for character in text for part in table.get(character, character)])
+    lookalikes = prototypes()
+    return "".join([lookalikes.get(part, part) for character in text for part in lookalikes.get(character, character)])
 
 
 def likeness_of(name: str) -> str:

@@ -203,7 +203,7 @@ def review(course: Course, moments: list[Moment], language: str) -> wire.Review:
     def at(moment: Moment) -> int:
         return course.standing[moment.answers - 1].number if moment.answers else 0
 
-    named = [
+    told = [
         wire.ReviewSwing(
             at(s.moment),
             s.moment.turn,
@@ -220,7 +220,7 @@ def review(course: Course, moments: list[Moment], language: str) -> wire.Review:
         for s in swings(moments)
     ]
     side = ", ".join([reader.seat(seat) for seat, side in zip(match.seats, sides, strict=True) if side == 0])
-    return wire.Review(side, [wire.ReviewPoint(at(m), m.turn, m.chance, m.luck) for m in moments], named)
+    return wire.Review(side, [wire.ReviewPoint(at(m), m.turn, m.chance, m.luck) for m in moments], told)
 
 
 def totals(course: Course, language: str) -> wire.Totals:

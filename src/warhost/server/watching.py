@@ -17,9 +17,9 @@ LOOK = 1.0
 
 async def check_sessions(matches: "LiveMatches", sockets: list[Socket]) -> None:
     """Close sockets whose cookie or token has ended, if the message about it came too early or not at all."""
-    named = [socket for socket in sockets if socket.person]
-    held = await asyncio.to_thread(matches.store.held, {socket.session for socket in named})
-    for socket in named:
+    signed_in = [socket for socket in sockets if socket.person]
+    held = await asyncio.to_thread(matches.store.held, {socket.session for socket in signed_in})
+    for socket in signed_in:
         if socket.session not in held:
             socket.close()
 

@@ -103,11 +103,11 @@ class Board(ABC):
         """Return briefly the figures that decided; those of both sides where none did, as after a resignation."""
 
 
-def piles(reader: Reader, named: dict[str, list[str]], kind: str = "card") -> list[Line]:
+def piles(reader: Reader, by_message: dict[str, list[str]], kind: str = "card") -> list[Line]:
     """Return the non-empty piles of cards by the messages that name them."""
     return [
         reader.line(key, {"cards": joined([reader.thing(kind, card, "") for card in cards], COMMA)})
-        for key, cards in named.items()
+        for key, cards in by_message.items()
         if cards
     ]
 

@@ -150,13 +150,13 @@ class Reader(Speaker):
                 line += [Span(f" ×{number}")] if number > 1 else []
         return line if line else [Span(self.say("counts.none"))]
 
-    def bound(self, key: str, bound: Bound, named: set[str] | None = None) -> Line:
-        """Render a message with named arguments. Those that it names are added to `named`."""
+    def bound(self, key: str, bound: Bound, mentioned: set[str] | None = None) -> Line:
+        """Render a message with named arguments. Those that it names are added to `mentioned`."""
         template = self.catalogue.message(key, plural_of(bound))
 
         def fill_one(name: str, form: str) -> Line:
-            if named is not None:
-                named.add(name)
+            if mentioned is not None:
+                mentioned.add(name)
             return self.argument(*bound[name], form)
 
         return capital(self.fill(template, fill_one))
@@ -200,11 +200,11 @@ class Reader(Speaker):
             bound["rolled"] = (EACH + self._rolled_type(event.kind), tuple(rolled))
             if event.kind not in self.words.gathers:
                 key += ".rolled"
-        named = set(self.words.asides.get(event.kind, ()))
-        line = self.bound(key, bound, named)
+        mentioned = set(self.words.asides.get(event.kind, ()))
+        line = self.bound(key, bound, mentioned)
         if die is not None:
             bound = bind(self.words.events[die.kind], die.args) | bound
-        return Told(event.kind, line, way, {name: self.fact(*bound[name]) for name in bound if name in named})
+        return Told(event.kind, line, way, {name: self.fact(*bound[name]) for name in bound if name in mentioned})
 
     def _rolled_type(self, kind: str) -> str:
         """Return what a sentence about an event of a kind also mentions: the type of the last argument."""
@@ -288,10 +288,10 @@ class Reader(Speaker):
             words = self.text(thing[0], thing[1], verb)
             if words:
                 return [Span(words)]
-        named: tuple[int, ...] = ()
+        mentioned: tuple[int, ...] = ()
         if self.words.verbs[verb]:
             bound |= self._verb_argument(verb, argument)
-            named = bound[arguments(self.words.verbs[verb])[0].name][1]
+            mentioned = bound[arguments(self.words.verbs[verb])[0].name][1]
         extra = self.words.extras.get(action)
         if extra:
             kind = extra.split(":")[0]
@@ -301,7 +301,7 @@ class Reader(Speaker):
             keys.insert(0, f"option.{ask}.{verb}.stay")
         for key in keys:
             if self.catalogue.find(key):
-                return self.bound(variant_key(key, self.words.variants.get(key, []), named), bound)
+                return self.bound(variant_key(key, self.words.variants.get(key, []), mentioned), bound)
         return self.bound(f"option.{verb}", bound)
 
     def short_option(self, ask: str, args: Sequence[int], action: str) -> str:

@@ -209,8 +209,8 @@ export class Wish {
 
 /** The words of a way: its answers except the things that were clicked. */
 export function wordsOf(way: Way, things: Thing[]): Step["label"][] {
-  const named = new Set(things.map(keyOf));
+  const keys = new Set(things.map(keyOf));
   const plain = (action: string): boolean => action === "all" || action === "done";
-  const own = way.steps.filter((step) => !plain(step.action) && !(step.things ?? []).some((one) => named.has(keyOf(one))));
+  const own = way.steps.filter((step) => !plain(step.action) && !(step.things ?? []).some((one) => keys.has(keyOf(one))));
   return (own.length ? own : way.steps).map((step) => step.label);
 }

@@ -8,7 +8,7 @@ from warhost.games.bo5a.tables import DISTANCE, GOBLIN_POINT, LEADS_TO
 
 def _ways() -> list[list[int]]:
     """Return the steps of an Army from every place to every region. A Goblin Mustering Point is behind its Pass."""
-    table: list[list[int]] = []
+    rows: list[list[int]] = []
     for place in range(PLACES):
         steps = 0
         here = place
@@ -16,8 +16,8 @@ def _ways() -> list[list[int]]:
             # A closed Pass costs the Goblins that open it.
             steps += 2 if GOBLIN_POINT[here] else 1
             here = LEADS_TO[here]
-        table.append([steps + far for far in DISTANCE[here]])
-    return table
+        rows.append([steps + far for far in DISTANCE[here]])
+    return rows
 
 
 WAY: Final[list[list[int]]] = _ways()

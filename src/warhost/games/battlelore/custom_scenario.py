@@ -197,27 +197,27 @@ def _head(r: FieldReader, book: ScenarioBook, file: dict[str, Any]) -> None:
 
 def _sides(r: FieldReader, file: dict[str, Any], key: str) -> dict[int, Any]:
     """Return a table with an entry for some sides."""
-    table = r.section(file, key)
-    r.known(table, SIDE_NAMES, f"{key}.")
-    return {SIDE_NAMES.index(name): value for name, value in table.items() if name in SIDE_NAMES}
+    section = r.section(file, key)
+    r.known(section, SIDE_NAMES, f"{key}.")
+    return {SIDE_NAMES.index(name): value for name, value in section.items() if name in SIDE_NAMES}
 
 
 def _hexes(r: FieldReader, file: dict[str, Any], key: str) -> dict[int, Any]:
     """Return a table with an entry for some hexes."""
-    table = r.section(file, key)
-    if len(table) > HEXES:
+    section = r.section(file, key)
+    if len(section) > HEXES:
         r.wrong.append(
             Fault(
                 "scenario_many",
                 "{field}: at most {most} entries, not {found}",
-                {"field": key, "most": str(HEXES), "found": str(len(table))},
+                {"field": key, "most": str(HEXES), "found": str(len(section))},
             )
         )
         return {}
-    for name in table:
+    for name in section:
         if name not in HEX_NUMBERS:
             r.wrong.append(_no_hex(f"{key}.{name}", name))
-    return {HEX_NUMBERS[name]: value for name, value in table.items() if name in HEX_NUMBERS}
+    return {HEX_NUMBERS[name]: value for name, value in section.items() if name in HEX_NUMBERS}
 
 
 def _no_hex(field: str, name: Any) -> Fault:
@@ -257,14 +257,14 @@ def _units(r: FieldReader, book: ScenarioBook, file: dict[str, Any]) -> None:
     """Read units by hex: the name of a unit, or a table with its health."""
     for place, entry in _hexes(r, file, "units").items():
         where = f"units.{HEX_NAMES[place]}"
-        table: dict[str, Any] = entry if isinstance(entry, dict) else {"unit": entry}
-        r.known(table, ["unit", "health"], f"{where}.")
+        unit: dict[str, Any] = entry if isinstance(entry, dict) else {"unit": entry}
+        r.known(unit, ["unit", "health"], f"{where}.")
         before = len(r.wrong)
-        kind = r.one_of(table.get("unit"), UNIT_NAMES, where)
+        kind = r.one_of(unit.get("unit"), UNIT_NAMES, where)
         if len(r.wrong) == before:
             book.unit[place] = kind
             book.unit_health[place] = r.number(
-                table.get("health", book.health[kind]), f"{where}.health", 1, book.health[kind]
+                unit.get("health", book.health[kind]), f"{where}.health", 1, book.health[kind]
             )
 
 
@@ -273,11 +273,11 @@ def _units(r: FieldReader, book: ScenarioBook, file: dict[str, Any]) -> None:
 
 def _rules(r: FieldReader, book: ScenarioBook, file: dict[str, Any], side: int) -> None:
     """Read the rules of a side, as scenario cards have them."""
-    table = r.section(file, "rules")
+    section = r.section(file, "rules")
     if side == 0:
-        r.known(table, SIDE_NAMES, "rules.")
+        r.known(section, SIDE_NAMES, "rules.")
     where = f"rules.{SIDE_NAMES[side]}"
-    given = r.items(table, SIDE_NAMES[side], "rules.")
+    given = r.items(section, SIDE_NAMES[side], "rules.")
     if len(given) > MOST_RULES:
         r.wrong.append(
             Fault(
@@ -372,8 +372,8 @@ def _meaning(r: FieldReader, book: ScenarioBook, side: int, where: str, rule: Op
 
 def _muster(file: dict[str, Any]) -> dict[str, Any]:
     """Return which sides muster, as far as the file can be read."""
-    table = file.get("muster", {})
-    return table if isinstance(table, dict) else {}
+    section = file.get("muster", {})
+    return section if isinstance(section, dict) else {}
 
 
 def _army(r: FieldReader, book: ScenarioBook, file: dict[str, Any], side: int) -> None:

@@ -255,18 +255,18 @@ def within(where: str, value: int, low: int, high: int) -> int:
     return value
 
 
-def index_of(where: str, name: str, table: list[str]) -> int:
+def index_of(where: str, name: str, allowed: list[str]) -> int:
     """Return the number of a name."""
-    if name not in table:
-        raise unknown(where, name, table)
-    return table.index(name)
+    if name not in allowed:
+        raise unknown(where, name, allowed)
+    return allowed.index(name)
 
 
-def masked(where: str, names: str, table: list[str]) -> int:
+def masked(where: str, names: str, allowed: list[str]) -> int:
     """Return names separated by commas as bits."""
     mask = 0
     for name in names.split(","):
-        mask |= 1 << index_of(where, name, table)
+        mask |= 1 << index_of(where, name, allowed)
     return mask
 
 

@@ -163,9 +163,9 @@ def read(
 
 def _sides(r: FieldReader, position: dict[str, Any], key: str) -> dict[int, Any]:
     """Return a table with an entry for some sides."""
-    table = r.section(position, key)
-    r.known(table, SIDE_NAMES, f"{key}.")
-    return {SIDE_NAMES.index(name): value for name, value in table.items() if name in SIDE_NAMES}
+    section = r.section(position, key)
+    r.known(section, SIDE_NAMES, f"{key}.")
+    return {SIDE_NAMES.index(name): value for name, value in section.items() if name in SIDE_NAMES}
 
 
 def _read_scenarios(r: FieldReader, s: Battle, position: dict[str, Any], pairing: list[int] | None) -> None:
@@ -177,8 +177,8 @@ def _read_scenarios(r: FieldReader, s: Battle, position: dict[str, Any], pairing
         found = r.one_of(name, [SCENARIO_NAMES[card] for card in allowed], f"scenarios.{SIDE_NAMES[side]}")
         s.cards[side] = allowed[found]
     for side in _sides(r, position, "offered"):
-        table = r.section(position, "offered")
-        s.offered[side] = r.names(table, SIDE_NAMES[side], SCENARIO_NAMES, "offered.")
+        section = r.section(position, "offered")
+        s.offered[side] = r.names(section, SIDE_NAMES[side], SCENARIO_NAMES, "offered.")
         if pairing is not None and s.offered[side] not in ([], cards[side]):
             r.wrong.append(
                 Fault(

@@ -119,7 +119,7 @@ class Book:
                     {"path": path},
                 )
         data = corrected(_FILES, override)
-        people = data["characters"]
+        characters = data["characters"]
         pieces = data["pieces"]
         units = pieces["unit"]
         # units
@@ -152,34 +152,36 @@ class Book:
             int(pieces["token"][GROUP_NAMES[TOKEN_GROUP[face]]][TOKEN_NAMES[face]]) for face in range(TOKENS)
         ]
         # characters
-        self.leadership: list[int] = [int(people[name]["leadership"]) for name in CHARACTER_NAMES]
-        self.movement: list[int] = [int(people[name]["movement"]) for name in CHARACTER_NAMES]
-        self.step: list[int] = [int(people[name].get("step", -1)) for name in CHARACTER_NAMES]
+        self.leadership: list[int] = [int(characters[name]["leadership"]) for name in CHARACTER_NAMES]
+        self.movement: list[int] = [int(characters[name]["movement"]) for name in CHARACTER_NAMES]
+        self.step: list[int] = [int(characters[name].get("step", -1)) for name in CHARACTER_NAMES]
         self.start_of: list[int] = [
-            one_of(people[name]["start"], PLACE_NAMES[:REGIONS], f"characters.{name}.start")
-            if "start" in people[name]
+            one_of(characters[name]["start"], PLACE_NAMES[:REGIONS], f"characters.{name}.start")
+            if "start" in characters[name]
             else -1
             for name in CHARACTER_NAMES
         ]
-        self.blast_dice = int(people["gandalf"]["blast_dice"])
-        self.blast_success = int(people["gandalf"]["blast_success"])
-        self.concentration = int(people["gandalf"]["concentration"])
-        self.concentrated_dice = int(people["gandalf"]["concentrated_dice"])
-        self.concentrated_success = int(people["gandalf"]["concentrated_success"])
-        self.archery_most = int(people["thranduil"]["archery_most_dice"])
-        self.archery_success = int(people["thranduil"]["archery_success"])
+        self.blast_dice = int(characters["gandalf"]["blast_dice"])
+        self.blast_success = int(characters["gandalf"]["blast_success"])
+        self.concentration = int(characters["gandalf"]["concentration"])
+        self.concentrated_dice = int(characters["gandalf"]["concentrated_dice"])
+        self.concentrated_success = int(characters["gandalf"]["concentrated_success"])
+        self.archery_most = int(characters["thranduil"]["archery_most_dice"])
+        self.archery_success = int(characters["thranduil"]["archery_success"])
         self.archery_terrain: list[bool] = [False] * TERRAINS
-        for terrain in people["thranduil"]["archery_terrains"]:
+        for terrain in characters["thranduil"]["archery_terrains"]:
             self.archery_terrain[one_of(terrain, TERRAIN_NAMES, "characters.thranduil.archery_terrains")] = True
-        self.bard_settlements = int(people["bard"]["settlements"])
-        self.dain_heals = int(people["dain"]["damage_removed"])
-        self.dain_tokens = int(people["dain"]["tokens"])
-        self.thorin_enters = one_of(people["thorin"]["enters_at"], PLACE_NAMES[:REGIONS], "characters.thorin.enters_at")
-        self.thorin_veterans = int(people["thorin"]["veterans"])
-        self.kinsfolk = int(people["thorin"]["kinsfolk"])
-        self.wrath = int(people["beorn"]["wrath"])
-        self.beorn_dice = int(people["beorn"]["dice"])
-        self.beorn_success = int(people["beorn"]["success"])
+        self.bard_settlements = int(characters["bard"]["settlements"])
+        self.dain_heals = int(characters["dain"]["damage_removed"])
+        self.dain_tokens = int(characters["dain"]["tokens"])
+        self.thorin_enters = one_of(
+            characters["thorin"]["enters_at"], PLACE_NAMES[:REGIONS], "characters.thorin.enters_at"
+        )
+        self.thorin_veterans = int(characters["thorin"]["veterans"])
+        self.kinsfolk = int(characters["thorin"]["kinsfolk"])
+        self.wrath = int(characters["beorn"]["wrath"])
+        self.beorn_dice = int(characters["beorn"]["dice"])
+        self.beorn_success = int(characters["beorn"]["success"])
         # the set-up: (place, kind, number) and (place, group, number)
         self.start_units: list[tuple[int, int, int]] = []
         self.start_tokens: list[tuple[int, int, int]] = []

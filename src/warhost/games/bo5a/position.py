@@ -78,7 +78,7 @@ FIELDS = [
 ]  # fmt: skip
 
 
-class FiveReader(FieldReader):
+class FiveFieldReader(FieldReader):
     """Reads what only this game has: counts by name."""
 
     def counts(self, data: dict[str, Any], key: str, ids: list[str], high: int, where: str = "") -> list[int]:
@@ -94,7 +94,7 @@ class FiveReader(FieldReader):
 
 def read(position: dict[str, Any], book: Book, russian: int, dice: Dice) -> Five:
     """Build a state from plain data. What is left out is as in the set-up; the reserve follows from the board."""
-    r = FiveReader()
+    r = FiveFieldReader()
     r.known(position, FIELDS, "")
     s = blank(book, russian, dice)
     _read_board(r, s, position)
@@ -109,7 +109,7 @@ def read(position: dict[str, Any], book: Book, russian: int, dice: Dice) -> Five
     return s
 
 
-def _read_board(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
+def _read_board(r: FiveFieldReader, s: Five, position: dict[str, Any]) -> None:
     if not r.flag(position, "clear_board"):
         place_start(s)
     for name, entry in r.section(position, "places").items():
@@ -137,7 +137,7 @@ def _read_board(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
         s.ending = r.one_of(position["ending"], ENDING_NAMES, "ending")
 
 
-def _read_place(r: FiveReader, s: Five, at: int, entry: dict[str, Any], where: str) -> None:
+def _read_place(r: FiveFieldReader, s: Five, at: int, entry: dict[str, Any], where: str) -> None:
     r.known(entry, ["units", "damage", "leadership", "tokens"], where)
     if "units" in entry:
         for kind in range(KINDS):
@@ -158,7 +158,7 @@ def _read_place(r: FiveReader, s: Five, at: int, entry: dict[str, Any], where: s
             s.facedown[group * PLACES + at] = number
 
 
-def _read_characters(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
+def _read_characters(r: FiveFieldReader, s: Five, position: dict[str, Any]) -> None:
     place_generals(s)
     special = {"waiting": WAITING, "dead": DEAD, "vanished": VANISHED, "eagles": AMONG_EAGLES}
     for name, value in r.section(position, "characters").items():
@@ -187,7 +187,7 @@ def _read_characters(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
     s.armour = r.number(position.get("armour", 0), "armour", 0, 99)
 
 
-def _read_fate(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
+def _read_fate(r: FiveFieldReader, s: Five, position: dict[str, Any]) -> None:
     data = r.section(position, "fate")
     r.known(data, ["marker", "figures", "pool", "aside", "gone"], "fate.")
     s.fate = r.number(data.get("marker", 0), "fate.marker", 0, 99)
@@ -204,7 +204,7 @@ def _read_fate(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
         s.pool = [max(0, s.book.tile_count[t] - s.gone[t] - s.aside[t]) if t < ARKENSTONE else 0 for t in range(TILES)]
 
 
-def _read_dice(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
+def _read_dice(r: FiveFieldReader, s: Five, position: dict[str, Any]) -> None:
     data = r.section(position, "dice")
     r.known(data, ["free", "shadow", "pool"], "dice.")
     for side, name in enumerate(SIDE_NAMES):
@@ -218,7 +218,7 @@ def _read_dice(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
         s.actor = r.one_of(position["actor"], SIDE_NAMES, "actor")
 
 
-def _read_cards(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
+def _read_cards(r: FiveFieldReader, s: Five, position: dict[str, Any]) -> None:
     elsewhere: list[int] = []
     for key, piles in (("hands", s.hands), ("discards", s.buried)):
         given = r.section(position, key)
@@ -247,7 +247,7 @@ def _read_cards(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
     s.reserve[ORCS] -= s.stored_orcs
 
 
-def _read_fliers(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
+def _read_fliers(r: FiveFieldReader, s: Five, position: dict[str, Any]) -> None:
     s.bats = r.counts(position, "bats", TERRITORY_NAMES, 99)
     data = r.section(position, "eagles")
     r.known(data, ["eyrie", "flying", "lord"], "eagles.")
@@ -257,7 +257,7 @@ def _read_fliers(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
         s.lord_at = r.one_of(data["lord"], TERRITORY_NAMES, "eagles.lord")
 
 
-def _read_combat(r: FiveReader, s: Five, data: dict[str, Any]) -> None:
+def _read_combat(r: FiveFieldReader, s: Five, data: dict[str, Any]) -> None:
     r.known(
         data, ["attacker", "from", "to", "round", "beorn", "card", "combined", "armies", "fought", "used"], "combat."
     )

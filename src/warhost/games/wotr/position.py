@@ -92,7 +92,7 @@ def _full_regions(s: Wotr) -> dict[str, dict[str, Any]]:
 # ---- reading
 
 
-class WotrReader(FieldReader):
+class WotrFieldReader(FieldReader):
     """Reads what only this game has: counts of figures, dice and tiles by name, and places."""
 
     def __init__(self, players: int) -> None:
@@ -134,7 +134,7 @@ FIELDS = [
 
 def read(position: dict[str, Any], players: int, dice: Dice) -> Wotr:
     """Build a state from plain data. What is left out is as in the set-up; reinforcements follow from the map."""
-    r = WotrReader(players)
+    r = WotrFieldReader(players)
     r.known(position, FIELDS, "")
     s = blank(players, dice)
     _read_map(r, s, position)
@@ -153,7 +153,7 @@ def read(position: dict[str, Any], players: int, dice: Dice) -> Wotr:
     return s
 
 
-def _read_map(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
+def _read_map(r: WotrFieldReader, s: Wotr, position: dict[str, Any]) -> None:
     if not r.flag(position, "clear_map"):
         place_start(s)
     for name, entry in r.section(position, "regions").items():
@@ -195,7 +195,7 @@ def _read_map(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
         s.mixed[r.place(name, "mixed")] = r.one_of(value, MIXED_NAMES, f"mixed.{name}")
 
 
-def _read_characters(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
+def _read_characters(r: WotrFieldReader, s: Wotr, position: dict[str, Any]) -> None:
     special = {"not_yet": NOT_YET, "fellowship": IN_FELLOWSHIP, "dead": DEAD, "replaced": REPLACED}
     for name, value in r.section(position, "characters").items():
         if name not in CHARACTER_NAMES:
@@ -208,7 +208,7 @@ def _read_characters(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
             s.where[number] = r.place(value, f"characters.{name}")
 
 
-def _read_politics(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
+def _read_politics(r: WotrFieldReader, s: Wotr, position: dict[str, Any]) -> None:
     for name, entry in r.section(position, "politics").items():
         if name not in NATION_NAMES:
             r.unknown(f"politics.{name}", NATION_NAMES)
@@ -226,7 +226,7 @@ def _read_politics(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
             s.active[nation] = r.flag(entry, "active", f"politics.{name}.")
 
 
-def _read_dice(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
+def _read_dice(r: WotrFieldReader, s: Wotr, position: dict[str, Any]) -> None:
     data = r.section(position, "dice")
     r.known(data, ["free", "shadow", "hunt", "spent", "rolled", "hunt_minimum"], "dice.")
     for side, name in enumerate(SIDE_NAMES):
@@ -247,7 +247,7 @@ def _read_dice(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
     s.messenger_used = r.flag(position, "messenger_used")
 
 
-def _read_tiles(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
+def _read_tiles(r: WotrFieldReader, s: Wotr, position: dict[str, Any]) -> None:
     data = r.section(position, "tiles")
     r.known(data, ["pool", "drawn", "removed", "in_play"], "tiles.")
     drawn = r.counts(r.section(data, "drawn", "tiles."), TILE_NAMES, "tiles.drawn", 4)
@@ -268,7 +268,7 @@ def blank_tiles() -> list[int]:
     return blank(2, Dice(bytes(32))).tiles
 
 
-def _read_fellowship(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
+def _read_fellowship(r: WotrFieldReader, s: Wotr, position: dict[str, Any]) -> None:
     data = r.section(position, "fellowship")
     r.known(data, ["region", "progress", "corruption", "hidden", "guide", "mordor", "tried"], "fellowship.")
     if "region" in data:
@@ -286,7 +286,7 @@ def _read_fellowship(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
         s.guide = candidates[0] if candidates else GOLLUM
 
 
-def _read_turn(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
+def _read_turn(r: WotrFieldReader, s: Wotr, position: dict[str, Any]) -> None:
     s.turn = r.number(position.get("turn", 0), "turn", 0, 9999)
     if "phase" in position:
         s.phase = r.one_of(position["phase"], PHASE_NAMES, "phase")
@@ -302,7 +302,7 @@ def _read_turn(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
     s.last_armies = r.names(used, "armies", REGION_NAMES, "used_before.")
 
 
-def _read_cards(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
+def _read_cards(r: WotrFieldReader, s: Wotr, position: dict[str, Any]) -> None:
     elsewhere: list[int] = []
     for key, piles in (("hands", s.hands), ("discards", s.buried)):
         given = r.section(position, key)
@@ -327,7 +327,7 @@ def _read_cards(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
             s.decks[d] = r.names(decks, name, CARD_NAMES, "decks.")
 
 
-def _read_battle(r: WotrReader, s: Wotr, data: dict[str, Any]) -> None:
+def _read_battle(r: WotrFieldReader, s: Wotr, data: dict[str, Any]) -> None:
     r.known(
         data,
         [

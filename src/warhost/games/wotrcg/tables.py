@@ -46,11 +46,11 @@ def card(name: str) -> int:
     return number_of("card", name, CARD_NAMES)
 
 
-def _mask(what: str, names: Any, table: list[str]) -> int:
+def _mask(what: str, names: Any, allowed: list[str]) -> int:
     """Return names as bits."""
     mask = 0
     for name in [names] if isinstance(names, str) else names:
-        mask |= 1 << number_of(what, name, table)
+        mask |= 1 << number_of(what, name, allowed)
     return mask
 
 

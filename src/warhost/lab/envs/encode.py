@@ -54,8 +54,8 @@ class Encoder:
     def version(self) -> str:
         """Game, rules version and a digest of actions, fields and kinds. If it is the same, so are the numbers."""
         fields = [(f.name, f.size, f.low, f.high) for f in self.layout.fields]
-        table = repr((self.names, fields, list(self.layout.kinds), list(self.layout.event_kinds))).encode()
-        return f"{self.game.name}-{self.game.rules_version}-{blake2b(table, digest_size=4).hexdigest()}"
+        described = repr((self.names, fields, list(self.layout.kinds), list(self.layout.event_kinds))).encode()
+        return f"{self.game.name}-{self.game.rules_version}-{blake2b(described, digest_size=4).hexdigest()}"
 
     def match(
         self,

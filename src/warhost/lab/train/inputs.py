@@ -38,9 +38,9 @@ def common_codes(data: Data) -> NDArray[np.int32]:
 def numbered(data: Data, codes: NDArray[np.int32]) -> NDArray[np.int32]:
     """Return a row for each position: the numbers of its codes from 1, padded with 0."""
     inputs = keys(data.codes)
-    table = np.zeros(int(max(inputs.max(), keys(codes).max())) + 1, np.int32)
-    table[keys(codes)] = np.arange(1, len(codes) + 1)
-    flat = table[inputs]
+    number_of = np.zeros(int(max(inputs.max(), keys(codes).max())) + 1, np.int32)
+    number_of[keys(codes)] = np.arange(1, len(codes) + 1)
+    flat = number_of[inputs]
     line = np.repeat(np.arange(len(data.lengths)), data.lengths)[flat > 0]
     flat = flat[flat > 0]
     counts = np.bincount(line, minlength=len(data.lengths))

@@ -83,11 +83,11 @@ async def make_account(request: Req, data: JSONBody[wire.NewAccount]) -> Respons
     )
     language = language_of(request, person) if data.mail else person.language  # for notifications
     secret = await house.matches.write(house.people.make_account, person, name, hashed, data.mail, language)
-    named = await asyncio.to_thread(house.store.person, person.id)
-    assert named is not None
-    if named.mail:
-        await confirmations_of(request).ask_if_possible(named, caller(request.scope))
-    return with_cookie(request, wire_person(request, named, language_of(request, named)), secret, 201, person)
+    account = await asyncio.to_thread(house.store.person, person.id)
+    assert account is not None
+    if account.mail:
+        await confirmations_of(request).ask_if_possible(account, caller(request.scope))
+    return with_cookie(request, wire_person(request, account, language_of(request, account)), secret, 201, person)
 
 
 @put("/account/password", responses=PROBLEMS, summary="Change the password and end all other sessions and tokens")

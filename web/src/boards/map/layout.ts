@@ -82,14 +82,14 @@ export function label(
   ppu: number,
   scale: number,
   size: number,
-  named: (id: string) => string,
+  nameOf: (id: string) => string,
   measure: (words: string, size: number) => number,
 ): Label[] {
   const taken: Box[] = placed.map((one) => ({ x: one.x, y: one.y, w: one.width * scale, h: one.height * scale }));
   const cluster = new Map(placed.map((one) => [one.place.id, one]));
   const out: Label[] = [];
   for (const place of places) {
-    const name = named(place.id);
+    const name = nameOf(place.id);
     const whole = measure(name, size);
     const mine = cluster.get(place.id);
     const space = mine && mine.height ? mine : null;

@@ -100,6 +100,6 @@ export const label = (
   ppu: number,
   scale: number,
   size: number,
-  named: (id: string) => string,
+  nameOf: (id: string) => string,
   measure: (words: string, size: number) => number,
-): (Label & { weight: number })[] => labelOn(BY_WEIGHT, placed, FRAME, ppu, scale, size, named, measure).map((one) => ({ ...one, weight: WEIGHT[PLACE[one.id]!.settlement]! }));
+): (Label & { weight: number })[] => labelOn(BY_WEIGHT, placed, FRAME, ppu, scale, size, nameOf, measure).map((one) => ({ ...one, weight: WEIGHT[PLACE[one.id]!.settlement]! }));
