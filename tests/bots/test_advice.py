@@ -252,7 +252,7 @@ def test_the_whole_action_ends_where_another_begins() -> None:
 @pytest.mark.parametrize(
     ("game", "answers", "english", "russian"),
     [
-        ("battlelore", [("march", (1,), "hex:a4")], "move the unit on A4 farther", "идти дальше отрядом на A4"),
+        ("battlelore", [("march", (1,), "hex:a4")], "move the unit on A4 further", "идти дальше отрядом на A4"),
         (
             "bo5a",
             [

@@ -356,5 +356,5 @@ def test_a_deed_in_a_sentence_keeps_the_capitals_of_names() -> None:
 
 
 def test_orcs_on_a_card_agree_with_their_number() -> None:
-    assert told(ENGLISH, "orcs_stored", 1) == "On the card: 1 unit of Orcs."
+    assert told(ENGLISH, "orcs_stored", 1) == "On “Flying Arrows and Wild Spears”: 1 unit of Orcs."
     assert told(RUSSIAN, "orcs_stored", 2) == "Собрано на карте события: 2 отряда орков."

@@ -216,7 +216,7 @@ def add_hits(s: Wotr, r: Round, side: int, number: int) -> None:
 
 
 def cancel_hits(s: Wotr, r: Round, side: int, most: int) -> None:
-    """Cancel hits on a side before casualties are removed."""
+    """Cancel hits that a side has scored, before casualties are removed."""
     number = min(most, r.hits[side])
     r.hits[side] -= number
     s.note("hits_cancelled", (side, number))
