@@ -19,4 +19,4 @@ class PolicyBot(Bot):
             if world.seats[ask.seat] == seat.name:
                 chosen = policy_named(self.policy, seat.game).choose(world.state, ask, self.dice)
                 return world.game.vocabulary.names[chosen]
-        raise AssertionError("the seat is asked")
+        raise AssertionError("the seat must have a question")

@@ -368,4 +368,4 @@ def asked(world: Match, name: str) -> Ask:
     for ask in world.asks:
         if world.seats[ask.seat] == name:
             return ask
-    raise AssertionError(f"{name} is asked")
+    raise AssertionError(f"{name} must have a question")

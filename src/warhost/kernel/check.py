@@ -104,7 +104,7 @@ def check_asks(match: Match) -> list[str]:
     """
     out: list[str] = []
     if match.over != (not match.asks):
-        out.append("match: somebody is asked exactly while the game goes on")
+        out.append("match: a running game must ask somebody, and a finished one nobody")
     if len({ask.seat for ask in match.asks}) != len(match.asks):
         out.append("match: a seat is asked twice at once")
     for ask in match.asks:
@@ -112,11 +112,11 @@ def check_asks(match: Match) -> list[str]:
         if not 0 <= ask.seat < len(match.seats):
             out.append(f"{where}: no seat {ask.seat}")
         if not ask.kind or not ask.rule:
-            out.append(f"{where}: without a kind or a rule")
+            out.append(f"{where}: has no kind or no rule")
         if not ask.options:
             out.append(f"{where}: no options")
         if len(set(ask.options)) != len(ask.options):
-            out.append(f"{where}: an option twice in {ask.options}")
+            out.append(f"{where}: the same option twice in {ask.options}")
         if ask.silent and (len(match.asks) > 1 or not ask.secret):
             out.append(f"{where}: silent, but not secret or not alone")
         if any(not 0 <= option < len(match.game.vocabulary) for option in ask.options):
@@ -137,9 +137,9 @@ def check_boundary(match: Match) -> list[str]:
     except Problem as problem:
         return [f"position: {problem}"]
     if again.columns() != base.columns():
-        out.append("position: read back it is another state")
+        out.append("position: reading it back gives another state")
     if as_text(game.position(again)) != as_text(position):
-        out.append("position: written again it is another position")
+        out.append("position: writing it again gives another position")
     return out
 
 
@@ -152,7 +152,7 @@ def check_views(match: Match) -> list[str]:
         if json.loads(json.dumps(view)) != view:
             out.append(f"view of {seat}: not plain data")
         if ("ask" in view) != (seat in waiting):
-            out.append(f"view of {seat}: a question shown to who is not asked, or hidden from who is")
+            out.append(f"view of {seat}: shows a question to a seat that is not asked, or hides it from one that is")
     return out
 
 
@@ -280,7 +280,7 @@ def check_hidden(match: Match, seat: int, pick: Dice, answers: int = PLAYED_ON) 
         out: list[str] = []
         for who in (name, SPECTATOR):
             sights = [_sight(world, who) for world in worlds]
-            found = differences(f"{who} tells a guess by {name} from the truth, {given} answers on", *sights)
+            found = differences(f"{who} can tell a guess by {name} from the truth after {given} answers", *sights)
             differ = differ or len(found) > 0
             if not apart or sights[0]["view"] == sights[1]["view"]:
                 out += found
@@ -355,7 +355,7 @@ def check_moves(match: Match, pick: Dice) -> list[str]:
     out: list[str] = []
     for who in [*match.seats, SPECTATOR]:
         if who != match.seats[seat] and moves[0] != moves[1] and _sight(worlds[0], who) == _sight(worlds[1], who):
-            out.append(f"{who} counts {moves[0]} or {moves[1]} moves of {match.seats[seat]}: that tells what is hidden")
+            out.append(f"{match.seats[seat]} makes {moves[0]} or {moves[1]} moves, which tells {who} what is hidden")
     return out
 
 

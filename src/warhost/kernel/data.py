@@ -60,7 +60,7 @@ def digest(values: dict[str, Any]) -> str:
 def json_size(value: Any) -> int:
     """Return the number of characters of a value as JSON.
 
-    It is 0 if Python refuses to write a number with thousands of digits. What reads the number refuses it by name.
+    It is 0 if Python refuses to write a number with thousands of digits. The check of that value then refuses it.
     """
     try:
         return len(json.dumps(value, default=str))

@@ -24,7 +24,7 @@ def further_key(key: bytes, number: int) -> bytes:
 
 
 class NoResult(Exception):
-    """Raised when a result must come from outside and none was given: one of several equally likely ones."""
+    """Raised when one of several equally likely results must come from outside and none was given."""
 
     def __init__(self, outcomes: int) -> None:
         super().__init__(f"one of {outcomes} results is missing")

@@ -151,9 +151,9 @@ class Sheet:
             self.codes.append(ones[place + number])
 
     def mark_and_count(self, place: int, numbers: bytes, sorts: list[int], marks: list[int], counts: list[int]) -> None:
-        """Write a 1 for each of these where `marks` has its sort, plus its number; count it as `count_by` does.
+        """Write a 1 for each of these, at its own number after the place that `marks` has for its sort, and count it.
 
-        A sort with a negative place is left out.
+        It is counted as by `count_by`. A sort with a negative place is left out.
         """
         for number in numbers:
             if marks[sorts[number]] >= 0:

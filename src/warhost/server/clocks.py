@@ -22,7 +22,7 @@ def start_clocks(store: Store) -> None:
     # Another process may be alive that started before the system clock was set back.
     hours.catch_up(max(0.0, noted - hours.now()))
     if credited:
-        log.info("the time without a server was given back in %d matches", len(credited))
+        log.info("gave back the time without a server in %d matches", len(credited))
 
 
 async def keep_time(matches: LiveMatches) -> None:

@@ -66,7 +66,7 @@ class Downtime:
             try:
                 await self.matches.notified(match)
             except Exception:  # one failure must not stop the others
-                log.exception("match %s: cannot take over the time that was given back", match)
+                log.exception("match %s: cannot add the time that was given back", match)
 
     @asynccontextmanager
     async def turn(self, live: LiveMatch) -> AsyncIterator[None]:

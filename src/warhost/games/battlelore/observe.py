@@ -71,7 +71,7 @@ LAYOUT: Final = Layout(
         ),
         Field("attacks", HEXES, 0, 99, "attacks it has made this turn"),
         Field("pursued", HEXES, 0, 1, "it has pursued this turn"),
-        Field("bonus", HEXES, -99, 99, "hexes more that it moves this turn"),
+        Field("bonus", HEXES, -99, 99, "extra hexes that it may move this turn"),
         Field(
             "unstopped",
             GROUNDS * HEXES,

@@ -76,9 +76,11 @@ def _cards(s: CardGame, out: list[Fault]) -> None:
         name = CARD_NAMES[c]
         zone = s.zone[c]
         if (zone == Z_OUT) != (s.owner[c] < 0):
-            out.append(Fault("card_owner", "{card}: in the game without an owner, or the reverse", {"card": name}))
+            out.append(
+                Fault("card_owner", "{card}: must have an owner in the game and none outside it", {"card": name})
+            )
         if zone == Z_APART or zone == Z_EVENT:
-            out.append(Fault("card_apart", "{card}: is still drawn apart", {"card": name}))
+            out.append(Fault("card_apart", "{card}: is still set apart", {"card": name}))
         if zone >= Z_BATTLE and (zone - Z_BATTLE >= BATTLEGROUNDS or s.grounds[zone - Z_BATTLE] != L_ACTIVE):
             out.append(Fault("idle_battleground", "{card}: is on a battleground that is not active", {"card": name}))
         elif zone >= Z_BATTLE and TYPE[c] in (ARMY, CHARACTER) and not _belongs(s, c, zone - Z_BATTLE):
@@ -275,7 +277,7 @@ def _combat(s: CardGame, out: list[Fault]) -> None:
                 Fault("fight_missing", "to_fight: {place} is active and has not been fought yet", {"place": name})
             )
         elif s.phase == P_LOCATION and place < PATHS:
-            continue  # a position may begin like this; it is fought with those still to come
+            continue  # a position may begin here; this battleground is fought for together with the next ones
         elif s.phase != P_ACTION and s.phase != P_COMBAT:
             out.append(
                 Fault(

@@ -49,7 +49,7 @@ LAYOUT: Final = Layout(
         Field("score", 2, 0, 99, "victory points of the Free Peoples and the Shadow"),
         Field("corruption", 1, 0, 99, "corruption"),
         Field("rings", DECKS, 0, 1, "the decks whose Ring token can be used"),
-        Field("permissions", 2, 0, 1, "the Red Arrow and the Three Hunters hold this round"),
+        Field("permissions", 2, 0, 1, "The Red Arrow and The Three Hunters in effect this round"),
         Field("carryover", DECKS, 0, 20, "the carryover limit of each deck"),
         Field("draw", DECKS, 0, CARDS, "cards in the draw deck of each deck"),
         Field("hands", DECKS, 0, CARDS, "cards in the hand of each deck"),
