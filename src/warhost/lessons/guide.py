@@ -10,7 +10,7 @@ class Place(NamedTuple):
     """A place in a lesson.
 
     `step` counts from 0; at the end it is the number of steps. `due` is the next answer that the lesson gives itself,
-    during which the learner waits. `answers` and `reads` are how many had been given and read when the step began.
+    during which the learner waits. `answers` and `reads` count the answers given and the steps read before this one.
     """
 
     step: int
