@@ -212,7 +212,7 @@ def test_logging_in_while_a_match_loads_keeps_the_seat(database: str, monkeypatc
         told = overtaken(
             house,
             monkeypatch,
-            lambda table: house.seated_anew({left.id}),
+            lambda table: house.reseat({left.id}),
             lambda table: house.store.merge(left.owner, "named"),
         )
         table = await house.matches.get(left.id)

@@ -121,7 +121,7 @@ def test_a_finished_private_match_is_not_on_its_players_pages_for_strangers(visi
 
 
 def set_spectators(person: Visitor, match: str, spectators: bool) -> tuple[bool, list[str]]:
-    """Agree to spectators or make the match private; return whether it is private, and the seats whose players agree."""
+    """Agree to spectators or make the match private; return whether it is, and the seats whose players agree."""
     told = person.ok(person.http.patch(f"/matches/{match}", json={"spectators": spectators}))
     return told["private"], [seat["seat"] for seat in told["seats"] if seat.get("shows")]
 

@@ -60,7 +60,7 @@ def advise(seat: Seat, seed: str, milliseconds: int = PATIENCE, lines: int = 0) 
         seen.sort(key=lambda c: (c is not thought.chosen, -c.mean()))
         chances = [(names[c.action], c.mean()) for c in seen if c.values]
     course = action_of(world, ask, action, Dice(key_of_seed(seed)))
-    # The plan and the odds are those of the last answer that has any: a die has none, the attack made with it has.
+    # The plan and the odds are those of the last answer that has any: a die has none, but the attack made with it does.
     odds: dict[str, Any] | None = None
     purposes: list[Purpose] = []
     for state, one, answer in course:

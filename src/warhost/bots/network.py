@@ -28,7 +28,7 @@ class Network:
 
     `rows` has the packed rows by code. `first` is the bias of the first layer, `second` the rows of the second layer,
     `third` their biases. `last` has the weights of the second layer's units, `skip` those of the features, which also
-    reach the end directly.
+    bypass both layers.
     """
 
     def __init__(

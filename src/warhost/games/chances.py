@@ -8,7 +8,7 @@ NEGLIGIBLE: Final = 1e-12
 
 
 def rolled(dice: int, rerolls: int, chance: float) -> list[float]:
-    """Return the chance of every number of hits with some dice, re-rolling up to some misses."""
+    """Return the chance of every number of hits with a number of dice, if up to `rerolls` misses are rolled again."""
     out = [0.0] * (dice + 1)
     for first in range(dice + 1):
         p = exactly(first, dice, chance)

@@ -56,7 +56,7 @@ def totals(match: Match) -> Totals:
 
 
 def side_of(match: Match, words: Words, event: Event) -> int:
-    """Return the side that an event is about: that of the first argument that has one."""
+    """Return the side that an event is about: the side of its first argument that has one."""
     for argument, value in zip(arguments(words.events[event.kind]), event.args, strict=False):
         if argument.type == "seat":
             return match.game.sides(match.options_used)[value]

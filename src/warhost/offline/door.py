@@ -106,7 +106,7 @@ class Door:
                     request = Request(tuple(map(unquote, found.groups())), query, body, language)
                     try:
                         made = await handler(self.house, request)
-                    except Conflict:  # the disk had changed, and memory is as the disk now
+                    except Conflict:  # the disk had changed; memory agrees with it again
                         made = await handler(self.house, request)
                     status = 201 if method == "POST" and path in ("/matches", "/lessons") else 200
                     return (204, "") if made is None else (status, wire.encode(made).decode())

@@ -302,7 +302,7 @@ class Shelf:
         return 0
 
     def kept_kind(self, kind: str, ids: Collection[str]) -> set[str]:
-        """Return those of several matches that are still of a kind."""
+        """Return which of these matches are still of a kind."""
         return set()
 
     def count_aborts(self, person: str, since: float) -> int:
@@ -338,11 +338,11 @@ class Shelf:
             kept.row = kept.row._replace(edition=ours, carried=carried)
 
     def with_positions(self, ids: Collection[str]) -> set[str]:
-        """Return those of several matches that can be continued from a position: none here."""
+        """Return which of these matches can be continued from a position: none here."""
         return set()
 
     def private_among(self, ids: Collection[str]) -> dict[str, str | None]:
-        """Return those of several matches that a person may not see: none here."""
+        """Return which of these matches a person may not see: none here."""
         return {}
 
     def withdraw(self, match: str, person: str) -> bool:
@@ -357,7 +357,7 @@ class Shelf:
         return True
 
     def kept(self, ids: Collection[str]) -> dict[str, tuple[int, float]]:
-        """Return those of several matches that still exist: their number of entries, and when they last changed."""
+        """Return which of these matches still exist, with their number of entries and when they last changed."""
         return {
             match: (self.matches[match].row.version, self.matches[match].row.updated)
             for match in ids
@@ -470,9 +470,9 @@ class Shelf:
         return sorted(found, key=lambda given: (given.battle is None, given.chapter is None))
 
     def put_standing(self, match: str, version: int, given: Standing) -> None:
-        """Store a standing answer; it replaces those that end no later. Raise Conflict if the match has changed.
+        """Store a standing answer in place of those that end no later. Raise Conflict if the match has changed.
 
-        Without an action, it only deletes those; without a kind, those of every kind.
+        Without an action, only delete those; without a kind, delete all standing answers of the seat.
         """
         if match not in self.matches or self.matches[match].row.version != version:
             raise Conflict
@@ -500,7 +500,7 @@ class Shelf:
         raise Refusal("nobody_else", 409)
 
     def held(self, digests: Collection[str]) -> set[str]:
-        """Return those of several sessions that have not ended: none ever does here."""
+        """Return which of these sessions have not ended: none ever ends here."""
         return set(digests)
 
     def beat(

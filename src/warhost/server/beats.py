@@ -131,8 +131,8 @@ def give_back(connection: sa.Connection, seconds: float, now: float, clocked: Co
 def give_back_since(connection: sa.Connection, last: float, now: float, clocked: Condition, sender: str) -> list[str]:
     """Add the time since the last heartbeat to the clocks of some matches. Returns these matches.
 
-    A match that began after that heartbeat had a clock from then on, and is given the time since then. One that only
-    seems to, because the system clock was set back since it began, has an entry from before.
+    A match that began after that heartbeat had a clock only from then on, and is given only the time since then. If it
+    seems to have begun later because the system clock was set back, it has an older entry and is given the whole time.
     """
     earlier = sa.exists().where(entries.c.match == matches.c.id, entries.c.time <= last)
     begun = sa.and_(clocked, matches.c.started > last, ~earlier)

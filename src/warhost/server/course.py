@@ -115,7 +115,7 @@ class Course:
         self.version = 0
         # The entries that only their seat may count, by number: those between two silent questions to it.
         self.silent: dict[int, str] = {}
-        # The answers that stand, in the order given, and how many seconds each was thought about.
+        # The answers that stand, in the order given, and how many seconds of thought each took.
         self.standing: list[Entry] = []
         self.thought: list[float] = []
         # How many answers every seat has given, including those taken back, as everybody may count them.
@@ -124,8 +124,8 @@ class Course:
         self._counted: tuple[int, dict[str, int]] = (-1, {})
         # For every seat that has to answer: its question, and the number of the entry after which it was asked.
         self.asked: dict[str, tuple[Ask, int]] = {}
-        # When each seat began to think about its question. A player who takes answers back gets no new time for
-        # them: what was used up on the questions after them counts when these come again.
+        # When each seat began to think about its question. A player who takes answers back gets no new time:
+        # the time already used on later questions counts when these questions come again.
         self.thinking: dict[str, float] = {}
         self.used_up: dict[str, list[float]] = {}
         # How the match ended before the game did, and by whom.
@@ -231,7 +231,7 @@ class Course:
             return
         waiting = self.waiting()
         silent = self._silent_seat()
-        before = 0.0  # the seconds that an answer taken back was thought about
+        before = 0.0  # the seconds of thought that an answer taken back had taken
         # A process whose clock is slightly behind that of another must not give time away.
         at = max(entry.time, self.since)
         used = at - self.thinking[entry.seat] if self.since and entry.seat in waiting else 0.0
@@ -368,7 +368,7 @@ class Course:
         )
 
     def agrees(self, proof: str) -> bool:
-        """Whether the states after all finished steps are those of a stored proof."""
+        """Whether the states after all finished steps match a stored proof."""
         past = self.match.past
         return (self.proofs.of(past) if proof.startswith(CHAINED) else past.hash if past is not None else "") == proof
 

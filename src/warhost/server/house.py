@@ -162,8 +162,8 @@ class House:
 
     # ---- words
 
-    async def seated_anew(self, matches: set[str]) -> None:
-        """After seats have changed hands, update those of the matches in memory."""
+    async def reseat(self, matches: set[str]) -> None:
+        """Update the seats of matches in memory after they have changed hands."""
         self.lists.drop()
         for match in matches:
             live = await self.matches.in_memory(match)

@@ -265,7 +265,7 @@ async def leave(house: "House", match: str, person: PersonRow) -> None:
         raise Refusal("cancel_instead", 409)
     if not await house.matches.write(house.store.leave_seats, match, person.id):
         raise Refusal("not_waiting", 409)
-    await house.seated_anew({match})
+    await house.reseat({match})
     live = await house.matches.in_memory(match)
     if live is not None:
         talking.tell_people(live)

@@ -249,7 +249,7 @@ def base_of(kind: Any) -> Any:
 
 
 def one_of(value: Any, kinds: tuple[Any, ...], place: str) -> Any:
-    """Return a value as the one of several types that fits: the tag of a struct says which one it is."""
+    """Return a value as whichever of several types fits; the tag of a struct says which."""
     tagged = {kind._tag: kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Struct) and kind._tag}
     if tagged:
         if not isinstance(value, dict):

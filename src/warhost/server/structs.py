@@ -1,4 +1,4 @@
-"""The structs of the messages: those of msgspec or, where it is missing, ours with the same behaviour."""
+"""The base of the message structs: msgspec's or, where that is missing, our own with the same behaviour."""
 
 from collections.abc import Callable
 from importlib.util import find_spec

@@ -13,8 +13,8 @@ EVERY = 60.0
 QUIET = 1.0
 # After this many seconds it runs anyway.
 AT_LAST = 1800.0
-# This many new objects are looked through at once, and then what is left of this many such lots. Loading long matches
-# makes so many objects that with 50 lots everybody waited for 80 to 140 ms, several times a minute.
+# After this many new objects a small collection runs, and after this many of those a larger one. Loading long matches
+# makes many objects: with 50 instead of 5, everybody waited for 80 to 140 ms several times a minute.
 YOUNG = 10_000
 LOTS = 5
 # Seconds after which a thread lets another one run. Each statement of the thread that stores answers waits that long

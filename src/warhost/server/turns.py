@@ -125,7 +125,7 @@ class Queue(Generic[W]):
                 start.set_result(None)
 
 
-# After a computation its address waits this many times as long as it took, but no longer than so many seconds in all.
+# After a computation its address waits this many times as long as it took, but at most LONGEST_REST seconds.
 # The thread shares the interpreter with everybody's answers, so nobody may keep it busy all the time.
 REST = 2.0
 LONGEST_REST = 2.0

@@ -100,7 +100,7 @@ class Board(ABC):
 
     @abstractmethod
     def score(self, reader: Reader, view: dict[str, Any], reason: str) -> str:
-        """Return briefly the figures that decided; those of both sides where none did, as after a resignation."""
+        """Return the figures that decided in short form, or those of both sides if none did, as after a resignation."""
 
 
 def piles(reader: Reader, by_message: dict[str, list[str]], kind: str = "card") -> list[Line]:

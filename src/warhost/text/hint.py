@@ -24,7 +24,7 @@ STEPS = {
     "order": "hint.step.order",
     "target": "hint.step.target",
 }
-# Questions whose answers say all that the one before them said.
+# Questions whose answers repeat everything that the previous answer said.
 TELLING = {"deed": ("attack_from", "attack_to", "move_army"), "attack_from": ("attack_to",)}
 # Answers and questions that add nothing to the description of an action.
 SILENT = ("done", "all")

@@ -325,7 +325,7 @@ class Reader(Speaker):
         return action in [self.things[kind][numbers[0]] for kind, numbers in bound.values() if kind in self.things]
 
     def told_apart(self, actions: Sequence[str]) -> bool:
-        """Whether the things named by options distinguish them: no two share a name, no two verbs a kind."""
+        """Whether the things that options name tell them apart: no two names are alike, no two verbs name a kind."""
         verbs: dict[str, str] = {}
         names: set[str] = set()
         for action in actions:

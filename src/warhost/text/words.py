@@ -91,8 +91,8 @@ class Words:
     aspects: dict[str, dict[str, str]] = field(default_factory=dict)
     # Questions about a thing whose texts may include a label of its own for an option, under the option's name.
     worded: frozenset[str] = frozenset()
-    # Events that differ only in the last argument, such as dice, which a story combines, with events that may tell them
-    # too.
+    # Events that differ only in the last argument, such as dice: a story combines them. Each is listed with the later
+    # events whose sentences may name them too.
     gathers: dict[str, list[str]] = field(default_factory=dict)
     # Arguments of events, or of dice told with them, that the sentence leaves out and the page draws.
     asides: dict[str, frozenset[str]] = field(default_factory=dict)

@@ -270,7 +270,7 @@ export function roleOf({ stage, attacker }: Arena, beat: Beat): Role | null {
   return beat.who || stage.attacker ? "defender" : null;
 }
 
-/** How long after the beginning of a roll its dice have come to rest and its result is told. */
+/** How long after the beginning of a roll its dice have come to rest and its result appears. */
 export const restsAfter = (beat: Part & { is: "roll" }, ms: number): number => Math.round(Math.min(0.5 * ms + 45 * beat.dice.length, 0.85 * ms));
 
 // ---- for the games

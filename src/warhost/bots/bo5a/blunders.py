@@ -23,7 +23,7 @@ class FiveBlunders(Blunders):
 
 
 def deed(s: Five, ask: Ask, answer: int) -> str:
-    """Characters walk to and fro although none of them is alone."""
+    """Characters move although none of them is alone."""
     return "walked" if answer == D_MOVE_CHARACTERS and ask.seat == FREE and lonely(s) <= 0.0 else ""
 
 

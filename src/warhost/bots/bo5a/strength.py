@@ -98,7 +98,7 @@ def fight(a: Army, d: Army, first: float, later: float, fort: int, answer: float
 
 
 def chance_of(s: Five, side: int, place: int) -> float:
-    """Return the chance that a side's die hits without hindrance."""
+    """Return the chance that a side's die hits if nothing hinders it."""
     if side == FREE and s.where[BEORN] == place:
         return (7 - beorn_needs(s)) / 6.0
     return 1.0 / 3.0

@@ -65,7 +65,7 @@ def declare(s: Wotr, ask: Ask, answer: int) -> str:
 
 
 def menace(s: Wotr, place: int) -> int:
-    """Return the hits of the largest Shadow army next to a place, beyond twice those of its garrison."""
+    """Return how far the hits of the largest Shadow army next to a place exceed twice those of its garrison."""
     return near_army(s, SHADOW, REGION_AT[place], 1) - 2 * hits_in(s, FREE, place)
 
 

@@ -71,7 +71,7 @@ def diplomacy_score(s: Wotr, seat: int) -> int:
 
 
 def place_score(s: Wotr, side: int, place: int, hits: int, plan: Plan) -> int:
-    """Return the value of extra hits in a place."""
+    """Return what recruits who can take this many more hits are worth in a place."""
     region = REGION_AT[place]
     here = host(s, side, place, False)
     if here.units >= (10 if place < REGIONS else 5):

@@ -182,7 +182,7 @@ class Plan:
 
 
 def nearest_first(armies: list[int], row: list[int]) -> list[int]:
-    """Return the numbers of the armies within reach, by distance in a row of the map, then as listed."""
+    """Return the armies within reach by their numbers, the nearest first; `row` has the distances."""
     by_distance: list[list[int]] = [[] for _ in range(REACH + 1)]
     for j in range(len(armies)):
         far = row[armies[j]]

@@ -144,7 +144,7 @@ def in_combat(s: Battle, op: Op, fight: Fight) -> bool:
 
 
 def shielded(s: Battle, fight: Fight) -> None:
-    """Ignore damage that is due as far as a card used in this combat allows, and keep the rest."""
+    """Ignore as much of the damage due as a card used in this combat allows."""
     number = min(fight.shield, fight.damage)
     if number:
         fight.damage -= number
@@ -162,7 +162,7 @@ def stands_by_infantry(s: Battle, unit: int) -> bool:
 
 
 def march(s: Battle, side: int, op: Op) -> Flow[None]:
-    """Let some ordered units move further without being stopped by some terrain."""
+    """Let some ordered units move further this turn; certain terrain does not stop them."""
     for _ in range(op.units):
         units = marchers(s, side)
         if not units:
@@ -177,7 +177,7 @@ def march(s: Battle, side: int, op: Op) -> Flow[None]:
 
 
 def order_more(s: Battle, side: int, op: Op) -> Flow[None]:
-    """Order some further units anywhere."""
+    """Order a number of further units anywhere."""
     for _ in range(op.units):
         units = unordered(s, side)
         if not units:

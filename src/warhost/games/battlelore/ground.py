@@ -174,8 +174,8 @@ def sees(s: Battle, unit: int, end: int) -> bool:
 def driven_ways(s: Battle, from_hex: int, unit: int) -> list[int]:
     """Return the directions in which a unit may be driven back from a hex (reference book, pages 6 and 8).
 
-    There are two if the line between them runs along edges and is clear on both sides, otherwise that of the clear
-    side.
+    There are two if the line between them runs along edges and is clear on both sides, otherwise only the one on
+    the clear side.
     """
     end = s.place[unit]
     ways = away(from_hex, end)

@@ -153,8 +153,8 @@ O_CLEAR: Final = OP_NAMES.index("clear")
 O_BUY: Final = OP_NAMES.index("buy")
 O_KILL: Final = OP_NAMES.index("kill")
 
-# The smallest and largest values in an effect or a rule. Dice may be fewer; of `weak` and `near` -1 means that they are
-# not given; figures and tokens are asked for by number.
+# The smallest and largest values in an effect or a rule. Negative dice are taken away. In `weak` and `near`, -1 means
+# that the value is not given. Figures and tokens are limited because a question asks for their number.
 BOUNDS: Final = {
     "n": (0, 9), "dice": (-9, 9), "hexes": (0, 9), "units": (0, 20), "within": (0, 15), "damage": (0, 9),
     "figures": (0, 9), "tokens": (0, 9), "weak": (-1, 9), "near": (-1, 9), "lore": (0, 20), "points": (0, 20),

@@ -106,7 +106,7 @@ class Battle(State):
             self.discard = []
             self.hands = [[], []]
             self.under = 0
-            # Whether both start with the same cards, and those of each hand that everybody therefore knows.
+            # Whether both players start with the same cards, and the cards in each hand that everybody therefore knows.
             self.preset = 0
             self.known = [[], []]
             # Lore cards and what players have.

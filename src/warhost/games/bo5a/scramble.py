@@ -172,7 +172,7 @@ def _tokens(s: Five, dice: Dice) -> None:
 
 
 def _fate(s: Five, dice: Dice) -> None:
-    """Draw some tiles, and move the marker about as far as they say."""
+    """Draw some tiles, and move the marker roughly as far as they say."""
     total = 0
     for _ in range(dice.below(7)):
         tile = dice.below(ARKENSTONE)

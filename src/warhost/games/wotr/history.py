@@ -261,7 +261,7 @@ def fought_for(s: Wotr, side: int) -> list[int]:
 
 
 def _conquests(s: Wotr, out: list[Fault]) -> None:
-    """Check that settlements were taken or besieged by armies of nations At War, which stay so."""
+    """Check that a side that has taken or besieges a settlement has a nation At War: such a nation stays At War."""
     for side in (FREE, SHADOW):
         if not any_at_war(s, side):
             for region in fought_for(s, side):

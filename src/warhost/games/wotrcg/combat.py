@@ -372,8 +372,8 @@ def gain(s: CardGame, army: int, character: int, icon: int) -> int:
 def best_support(s: CardGame, cards: list[int], icon: int) -> Support:
     """Return the assignment of scarce armies with the highest total of icons.
 
-    The armies choose one after another. Of all choices so far that leave the same characters, only the best is kept,
-    since they make no difference to the armies still to come.
+    The armies choose one after another. Several choices may leave the same characters without an army. Only the best
+    of these is kept, since the armies still to come have the same characters to choose from in any case.
     """
     characters = [c for c in cards if TYPE[c] == CHARACTER]
     totals: dict[int, int] = {0: 0}

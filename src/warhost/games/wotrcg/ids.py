@@ -33,8 +33,8 @@ Z_APART: Final = 7
 Z_EVENT: Final = 8
 Z_BATTLE: Final = 10
 
-# ---- what the others know of a card in a hand or pile: nothing, that it is there, or that it was in the hand, out of
-# which something has gone face down since
+# ---- what the others know of a card in a hand or pile: nothing, that it is there, or that it was in the hand before
+# some card left the hand face down
 K_HIDDEN: Final = 0
 K_SEEN: Final = 1
 K_DOUBTFUL: Final = 2

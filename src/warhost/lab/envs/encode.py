@@ -27,7 +27,7 @@ except ImportError:  # pure Python
 
 Numbers: TypeAlias = NDArray[np.int16]
 Mask: TypeAlias = NDArray[np.int8]
-# What was last written in each row of an array, and the lists it was read from: only what has changed is read again.
+# What was last written in each row of an array, and the lists it came from, so that only changes are read again.
 Memory: TypeAlias = tuple[Numbers, list[list[object]]]
 
 

@@ -77,7 +77,7 @@ def put_list(out: Any, place: int, what: int, values: list[Any], rest: Any) -> N
 
 
 def put_changed_rows(out: Any, kept: Any, seen: list[Any], place: int, rows: list[Any], empty: list[int]) -> None:
-    """Write rows, reading only those that are other lists than before: rows never change."""
+    """Write rows, reading only those that are new lists: a row itself never changes."""
     width = len(empty)
     seen.extend([empty] * (len(rows) - len(seen)))
     for i, (each, before) in enumerate(zip(rows, seen, strict=True)):

@@ -119,7 +119,7 @@ async def log_in(request: Req, data: JSONBody[wire.Login]) -> Response[wire.Pers
         house.rates.allow("failed", caller(request.scope))
         raise
     secret, brought = await house.matches.write(house.people.log_in, guest, person)
-    await house.seated_anew(brought or set())
+    await house.reseat(brought or set())
     return with_cookie(
         request,
         wire_person(request, person, language_of(request, person)),

@@ -110,14 +110,14 @@ class MatchStore(Database):
         return None if found is None else table_of(found)
 
     def with_positions(self, ids: Collection[str]) -> set[str]:
-        """Return those of several matches that have a stored position."""
+        """Return which of these matches have a stored position."""
         if not ids:
             return set()
         with self.engine.connect() as c:
             return set(c.execute(sa.select(positions.c.match).where(positions.c.match.in_(ids))).scalars())
 
     def private_among(self, ids: Collection[str]) -> dict[str, str | None]:
-        """Return the private ones of several matches, with their creators."""
+        """Return which of these matches are private, with their creators."""
         if not ids:
             return {}
         query = sa.select(matches.c.id, matches.c.creator).where(matches.c.id.in_(ids), matches.c.private)
@@ -259,7 +259,7 @@ class MatchStore(Database):
             return c.execute(of_kind).scalar_one()
 
     def kept_kind(self, kind: str, ids: Collection[str]) -> set[str]:
-        """Return which of several matches are still of a kind."""
+        """Return which of these matches are still of a kind."""
         with self.engine.connect() as c:
             return set(c.execute(sa.select(matches.c.id).where(matches.c.id.in_(ids), *KINDS[kind])).scalars())
 
@@ -381,12 +381,12 @@ class MatchStore(Database):
         return True
 
     def _drop_empty_series(self, c: sa.Connection, ids: Collection[str | None]) -> None:
-        """Delete those of several series that no longer have a match."""
+        """Delete the series among these that no longer have a match."""
         used = sa.select(matches.c.id).where(matches.c.series == series.c.id).exists()
         c.execute(series.delete().where(series.c.id.in_([one for one in ids if one]), ~used))
 
     def kept(self, ids: Collection[str]) -> dict[str, tuple[int, float]]:
-        """Return those of several matches that still exist: their number of entries, and when they last changed."""
+        """Return which of these matches still exist, with their number of entries and when they last changed."""
         with self.engine.connect() as c:
             query = sa.select(matches.c.id, matches.c.version, matches.c.updated).where(matches.c.id.in_(ids))
             return {row.id: (row.version, row.updated) for row in c.execute(query)}

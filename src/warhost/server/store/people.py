@@ -263,7 +263,7 @@ class PeopleStore(Database):
             return c.execute(sa.select(sessions.c.kind).where(sessions.c.hash == digest)).scalar()
 
     def held(self, digests: Collection[str]) -> set[str]:
-        """Return those of several sessions that have not ended."""
+        """Return which of these sessions have not ended."""
         if not digests:
             return set()
         query = sa.select(sessions.c.hash).where(sessions.c.hash.in_(digests), sessions.c.expires > time.time())

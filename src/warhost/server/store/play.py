@@ -232,9 +232,9 @@ class PlayStore(SeriesStore):
             return [Standing(row.seat, row.kind, row.action, row.chapter, row.battle) for row in rows]
 
     def put_standing(self, match: str, version: int, given: Standing) -> None:
-        """Store a standing answer; it replaces those that end no later. Raise Conflict if the match has changed.
+        """Store a standing answer in place of those that end no later. Raise Conflict if the match has changed.
 
-        Without an action, it only deletes those; without a kind, all standing answers of the seat.
+        Without an action, only delete those; without a kind, delete all standing answers of the seat.
         """
         replaced = standing.delete().where(standing.c.match == match, standing.c.seat == given.seat)
         if given.kind:

@@ -203,7 +203,7 @@ def rest_of_combat(s: Five, policy: Policy) -> Combat:
 
 
 def need_of(s: Five, side: int, first: bool) -> int:
-    """Return what a die needs, in the first round of an Army or later."""
+    """Return what a die needs in an Army's first round or in a later one."""
     fought = s.c_fought
     if not first:
         s.c_fought |= 1 << s.c_from

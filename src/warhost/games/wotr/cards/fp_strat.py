@@ -442,7 +442,7 @@ class SwordsInEriador(Card):
         self.ered_luin = region("ered_luin")
 
     def recruits(self, s: Wotr, seat: int) -> list[tuple[int, int]]:
-        """Return where units of which nation can come."""
+        """Return which nation's unit can come to which region."""
         both = [(THE_SHIRE, NORTH), (self.ered_luin, DWARVES)]
         return [(r, n) for r, n in both if may_act_for(s, seat, n) and can_recruit_unit(s, r, n)]
 

@@ -263,7 +263,7 @@ class ThreatsAndPromises(Card):
 
 
 class Stormcrow(Card):
-    """A nation not At War that has the Fellowship or a companion steps back and loses a figure."""
+    """A nation not At War with the Fellowship or a companion in its land steps back and loses a figure."""
 
     steps_back: int = 1
 
@@ -361,7 +361,7 @@ class GatheringChoice(Choice):
 
 
 class Gathering(Card):
-    """Move some armies up to some regions each, each to a region with another Shadow army."""
+    """Move a number of armies, each up to a number of regions, to a region with another Shadow army."""
 
     def __init__(self, armies: int, steps: int) -> None:
         super().__init__()
