@@ -103,7 +103,7 @@ def test_the_window_of_a_character_shows_abilities_and_links_to_the_rule(visit: 
     me.settled()
     me.page.locator('.member[data-thing="character:boromir"]').click()
     window = me.page.get_by_role("dialog")
-    expect(window).to_contain_text("Уровень 2, лидерство 1, активирует народ: Гондор.")
+    expect(window).to_contain_text("Уровень 2, лидерство 1, активирует Гондор.")
     expect(window).to_contain_text("Полководец Запада.")
     window.get_by_role("button", name="Правило").click()
     expect(me.page.locator('dialog article.here[data-rule="characters.boromir"]')).to_be_in_viewport()

@@ -129,7 +129,7 @@ def test_a_phone_plays_in_russian_where_a_server_serves_the_site(browser: Browse
         page.get_by_text("Открыть запись").click()
     chooser.value.set_files(saved.value.path())
     me.settled()
-    assert page.get_by_text("начата вне этого сервера").count() and page.locator(".panel .option:enabled").count()
+    assert page.get_by_text("перенесена из другого места").count() and page.locator(".panel .option:enabled").count()
     page.goto(house.address)
     expect(page.get_by_role("link", name="Итоги")).to_be_visible()
     assert page.evaluate("navigator.serviceWorker.controller") is None

@@ -92,10 +92,9 @@ def test_the_window_of_a_character_lists_values_and_abilities(language: str) -> 
     strider = str(found["character"]["strider"]["text"]).partition("\n")[0]
     assert (
         strider
-        == {
-            "en": "Level 3, Leadership 1, activates The North.",
-            "ru": "Уровень 3, лидерство 1, активирует народ: Северяне.",
-        }[language]
+        == {"en": "Level 3, Leadership 1, activates the North.", "ru": "Уровень 3, лидерство 1, активирует северян."}[
+            language
+        ]
     )
     assert "+1" in str(found["character"]["witch_king"]["text"]).partition("\n")[0]
 

@@ -231,7 +231,7 @@ def test_the_table_lists_the_tokens_on_cards() -> None:
     assert english[-1] == "Maneuver cards used: “Orcs”"
     russian = [plain(line) for line in BOARD.status(RUSSIAN, view)]
     assert (
-        "Открыт путь: Западный горный перевал · У Гэндальфа жетон сосредоточенности · Смятенный разум: Бард · "
+        "Открыт путь: Западный горный перевал · У Гэндальфа жетон сосредоточенности · «Смятенный разум»: Бард · "
         "Бильбо: 3 жетона кольца · Беорн: 2 жетона гнева · Болг: 1 жетон дружинников · "
         "Урон на «Сияющих доспехах»: 2 · «Летящие стрелы»: 4 отряда орков"
     ) in russian
@@ -357,4 +357,4 @@ def test_a_deed_in_a_sentence_keeps_the_capitals_of_names() -> None:
 
 def test_orcs_on_a_card_agree_with_their_number() -> None:
     assert told(ENGLISH, "orcs_stored", 1) == "On “Flying Arrows and Wild Spears”: 1 unit of Orcs."
-    assert told(RUSSIAN, "orcs_stored", 2) == "Собрано на карте события: 2 отряда орков."
+    assert told(RUSSIAN, "orcs_stored", 2) == "На карте «Летящие стрелы и дикие копья»: 2 отряда орков."

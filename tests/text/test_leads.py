@@ -92,7 +92,7 @@ def test_the_first_questions_of_a_newcomer_say_what_the_answers_mean() -> None:
     match = new("wotr", seed=1)
     assert asked(match) == "declare"
     assert leads(match)["no"] == "it stays unseen and keeps its progress"
-    assert leads(match, "ru")["yes"] == "фигурка встанет туда, где Братство, а прогресс станет 0"
+    assert leads(match, "ru")["yes"] == "фигурка встанет туда, где Братство, а прогресс вернётся к 0"
     match.answer("no", "free")
     assert asked(match) == "guide"
     assert "any action die result to hide it" in leads(match)["character:strider"]

@@ -158,8 +158,7 @@ def character_text(reader: Reader, name: str) -> str:
         if ACTIVATES[c] == ANY_NATION:
             parts.append(reader.say("about.activates_any"))
         elif ACTIVATES[c] != NO_NATION:
-            nation = reader.name("nation", NATION_NAMES[ACTIVATES[c]], "title")
-            parts.append(reader.say("about.activates", nation=nation))
+            parts.append(reader.say("about.activates", nation=Thing("nation", NATION_NAMES[ACTIVATES[c]])))
         if DIE_BONUS[c]:
             parts.append(reader.say("about.die", dice=DIE_BONUS[c]))
     lines = [", ".join(parts) + "."] if parts else []

@@ -3,7 +3,7 @@ import type { en } from "./words.en";
 
 export const ru: Messages<keyof typeof en> = {
   "wotrcg.hand": { one: "{n} карта в руке", few: "{n} карты в руке", many: "{n} карт в руке", other: "{n} карты в руке" },
-  "wotrcg.apart": { one: "{n} карта взята отдельно", few: "{n} карты взяты отдельно", many: "{n} карт взято отдельно", other: "{n} карты взято отдельно" },
+  "wotrcg.apart": { one: "отложена {n} карта", few: "отложено {n} карты", many: "отложено {n} карт", other: "отложено {n} карты" },
   "wotrcg.empty_reserve": "Резерв пуст",
   "wotrcg.empty_pile": "Здесь нет карт",
   "wotrcg.to_reserve": "В резерв",
