@@ -15,9 +15,9 @@ from warhost.server.house import House
 from warhost.server.limits import Limits, Share
 from warhost.server.live_match import LiveMatch
 from warhost.server.live_matches import LiveMatches
+from warhost.server.live_socket import Socket
 from warhost.server.rows import PersonRow
 from warhost.server.schema import matches
-from warhost.server.sockets import Socket
 from warhost.server.store import Store
 from warhost.server.wire import Refused, Wish, Wishes
 from warhost.text.reader import Reader

@@ -13,7 +13,6 @@ from tests.server.helper import Served, Visitor, back_to
 
 from warhost.games.library import game_named
 from warhost.server import (
-    absence,
     beats,
     clocks,
     continuing,
@@ -21,6 +20,7 @@ from warhost.server import (
     hours,
     opening,
     playing,
+    presence,
     rebuilding,
     undoing,
     wire,
@@ -1084,7 +1084,7 @@ def test_a_database_that_hangs_does_not_use_up_the_time_to_come_back(store: Stor
         table = await tables.get("clocked")
         async with held_up(tables):
             system.seconds += 5.0
-            going = asyncio.create_task(absence.went(tables, table, player(store)))
+            going = asyncio.create_task(presence.went(tables, table, player(store)))
             await asyncio.sleep(0)
             system.seconds += 110.0
         await going
@@ -1102,7 +1102,7 @@ def test_a_player_who_leaves_right_after_a_gap_is_absent_from_then_on(store: Sto
         tables = LiveMatches(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
         system.seconds += 64.0
-        await absence.went(tables, table, player(store))
+        await presence.went(tables, table, player(store))
         await tables.downtime.beat()
         await tables.tasks.finish()
 

@@ -19,7 +19,7 @@ from warhost.games.library import game_named
 from warhost.kernel.data import digest
 from warhost.kernel.dice import key_of_seed
 from warhost.server.course import Course
-from warhost.server.replays import Replay
+from warhost.server.replay_cache import Replay
 from warhost.server.store import Store
 
 pytestmark = pytest.mark.any_database

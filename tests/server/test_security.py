@@ -31,9 +31,9 @@ from warhost.kernel.optional import has_odds
 from warhost.server import render, sockets, wire
 from warhost.server.course import Course, Origin
 from warhost.server.live_matches import LiveMatches
+from warhost.server.live_socket import Socket
 from warhost.server.names import handle_of
 from warhost.server.security import RATES, Rates, host_name, kind_of
-from warhost.server.sockets import Socket
 from warhost.text.catalogue import LANGUAGES
 from warhost.text.names import names_by_kind
 

@@ -6,8 +6,8 @@ from typing import Any, cast
 import pytest
 from uvicorn.protocols.utils import ClientDisconnected
 
+from warhost.server.live_socket import Socket
 from warhost.server.routes.live import LONG, Sock, speak
-from warhost.server.sockets import Socket
 
 
 class Broken:

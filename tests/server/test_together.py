@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -113,14 +112,14 @@ def test_a_full_disk_fails_all_answers_at_once(store: Store, monkeypatch: pytest
 
 def together(store: Any) -> Together:
     """The answers waiting for a store that has one writer."""
-    return Together(cast(Any, SimpleNamespace(store=store, writing=asyncio.Semaphore(1))))
+    return Together(store, asyncio.Semaphore(1))
 
 
 def test_answers_that_arrive_during_a_commit_share_the_next_one(store: Store) -> None:
     async def run() -> int:
         waiting = together(store)
         commits = commits_of(store)
-        async with waiting.matches.writing:
+        async with waiting.writing:
             answers = [asyncio.create_task(waiting.append(done(match))) for match in IDS]
             await asyncio.sleep(0)
             assert not any(answer.done() for answer in answers)
@@ -136,7 +135,7 @@ def test_every_caller_gets_its_own_error_and_a_cancelled_one_stops_nobody(store:
 
     async def run() -> list[Any]:
         waiting = together(store)
-        async with waiting.matches.writing:
+        async with waiting.writing:
             answers = [asyncio.create_task(waiting.append(done(match))) for match in IDS]
             await asyncio.sleep(0)
             answers[0].cancel()

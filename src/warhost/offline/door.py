@@ -30,9 +30,9 @@ from warhost.server import (
 )
 from warhost.server.faults import faults
 from warhost.server.live_match import person_name
+from warhost.server.live_socket import Socket
 from warhost.server.refusal import Refusal, problem_speaker, reader_language, speaker
 from warhost.server.rows import Conflict
-from warhost.server.sockets import Socket
 from warhost.server.structs import decoder
 
 log = logging.getLogger("warhost.offline")

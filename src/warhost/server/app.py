@@ -72,7 +72,7 @@ def make_app(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         house = House(await asyncio.to_thread(Store, url), processes, rates, limits, metrics)
         app.state.house = house
-        metrics.watch(house)
+        metrics.watch(house.matches.live, house.bots.by_name())
         counter = ErrorCounter(metrics)
         logging.getLogger("warhost").addHandler(counter)
         await asyncio.to_thread(start_clocks, house.store)

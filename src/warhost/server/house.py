@@ -16,14 +16,14 @@ from warhost.server.limits import Limits
 from warhost.server.live_match import LiveMatch
 from warhost.server.live_matches import LiveMatches
 from warhost.server.refusal import Refusal
-from warhost.server.replays import REPLAYS, Replay
+from warhost.server.replay_cache import REPLAYS, Replay
 from warhost.server.rows import Ended, Listed, MatchRow, PersonRow
 from warhost.server.security import Rates
 from warhost.server.shares import Shares
 
 if TYPE_CHECKING:
     from warhost.server.bots import Bots
-    from warhost.server.listing import Page
+    from warhost.server.list_page import Page
     from warhost.server.metrics import Metrics
     from warhost.server.people import People
     from warhost.server.records import Records

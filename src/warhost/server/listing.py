@@ -3,12 +3,13 @@
 import asyncio
 import logging
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from warhost.games.library import game_names
-from warhost.server import edition, privacy, wire
+from warhost.server import edition, spectators, wire
+from warhost.server.list_page import Page
 from warhost.server.refusal import Refusal
-from warhost.server.rows import Key, Listed, PersonRow, Seat
+from warhost.server.rows import Key, Listed, PersonRow
 from warhost.server.standings import Standings
 from warhost.server.summaries import continuation_of, ending_of, invited, summary_of
 
@@ -22,27 +23,9 @@ LISTED = 100
 PAGES = 10
 
 
-class Page(NamedTuple):
-    """The data of one page of a list, and the key after which the next page begins, if there is one."""
-
-    rows: list[Listed]
-    seats: dict[str, list[Seat]]
-    names: dict[str, str | None]
-    standings: Standings
-    after: Key | None
-    # The rows that new rules have stopped and that can be continued from a position.
-    kept: set[str]
-    # The private matches that continue one of the rows or are continued there, with their creators and seats.
-    private: dict[str, tuple[str | None, list[Seat]]]
-
-    def link(self, match: str, person: PersonRow | None) -> str:
-        """Return the id of the continuing or continued match, unless the person may not see it."""
-        return "" if match in self.private and not privacy.takes_part(*self.private[match], person) else match
-
-
 async def summary(house: "House", match: str, person: PersonRow | None, language: str) -> wire.Summary:
     """Return the summary of a match."""
-    await privacy.check(house, match, person)
+    await spectators.check(house, match, person)
     row = await house.row(match)
     changeable = row.state in ("running", "finished") and row.game in game_names()
     if changeable and edition.change(row.game, row.edition):

@@ -17,7 +17,7 @@ from warhost.server.turns import Lane, Waits
 from warhost.text.words import words_of
 
 if TYPE_CHECKING:
-    from warhost.server.sockets import Socket
+    from warhost.server.live_socket import Socket
 
 # A match with at least this many entries takes long to load, and its log takes long to render from the beginning. Such
 # work waits for its turn.

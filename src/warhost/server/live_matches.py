@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from warhost.kernel.errors import Problem
-from warhost.server import absence, driving, live_match, privacy, rebuilding, render, talking, undoing
+from warhost.server import driving, live_match, presence, privacy, rebuilding, render, talking, undo_requests
 from warhost.server.course import UNDO, by_consent, with_new_dice
 from warhost.server.downtime import Downtime
 from warhost.server.entries import Done, Entry
@@ -67,7 +67,7 @@ class LiveMatches:
         # a long match. One thread for all of them takes at most half of the processor from the event loop.
         self.computing = Lane("computing")
         self.writing = asyncio.Semaphore(16 if store.postgres else 1)
-        self.together = Together(self)
+        self.together = Together(store, self.writing)
         # Called with a match after every change, for clocks, notifications and ratings.
         self.watchers: list[Callable[[LiveMatch], None]] = []
 
@@ -224,7 +224,7 @@ class LiveMatches:
             return
         await talking.tell_chat(self, live)
         for person in {socket.person for socket in live.sockets if socket.person}:
-            await absence.came(self, live, person)  # another process may have seen them leave
+            await presence.came(self, live, person)  # another process may have seen them leave
         # The process that received the answer drives the bots; this one does so only if that process is gone.
         asyncio.get_running_loop().call_later(STEP_IN, self.step_in, live, version)
 
@@ -296,7 +296,7 @@ class LiveMatches:
         if live.over:
             live.state = live.course.state()
             self.bots.forget(live.id)
-        undoing.tell_undo(live, undo or [])
+        undo_requests.tell_undo(live, undo or [])
         privacy.show_out(live)
         live.changed(only)
         for watcher in self.watchers:

@@ -4,10 +4,11 @@ import time
 from typing import TYPE_CHECKING
 
 from warhost.kernel.errors import Problem
-from warhost.server import absence, playing, privacy, render, talking, undoing, wire, wishing
+from warhost.server import playing, presence, privacy, render, talking, undoing, wire, wishing
 from warhost.server.faults import faults
+from warhost.server.live_socket import Socket
 from warhost.server.refusal import Refusal, detail, speaker
-from warhost.server.sockets import PATIENCE, Socket, whole_log
+from warhost.server.sockets import PATIENCE, whole_log
 
 if TYPE_CHECKING:
     from warhost.server.live_matches import LiveMatches
@@ -72,7 +73,7 @@ async def handle(matches: "LiveMatches", socket: Socket, message: wire.FromClien
     match message:
         case wire.Ping():
             socket.send(wire.Pong())
-            await absence.still_here(matches, live, socket.person)
+            await presence.still_here(matches, live, socket.person)
         case wire.Look(seat):
             if not socket.may_look(seat):
                 raise Refusal("not_your_seat", 403)

@@ -14,7 +14,10 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 if TYPE_CHECKING:
-    from warhost.server.house import House
+    from collections.abc import Mapping
+
+    from warhost.server.bots import Pool
+    from warhost.server.live_match import LiveMatch
 
 # Seconds, for what should be quick and for what may take longer.
 QUICK = (0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 5.0)
@@ -52,10 +55,10 @@ class Metrics:
         )
         self.errors = Counter("warhost_errors", "Errors written to the log.", registry=self.registry)
 
-    def watch(self, house: "House") -> None:
-        """Count what is live in a house."""
-        self.registry.register(Live(house))
-        for name, pool in house.bots.by_name():
+    def watch(self, matches: "Mapping[str, LiveMatch]", pools: "list[tuple[str, Pool]]") -> None:
+        """Count the matches in memory and the tasks of the bots' pools."""
+        self.registry.register(Live(matches, pools))
+        for name, pool in pools:
             pool.waited = self.bot_waits.labels(name).observe
 
     def refused(self, code: str) -> None:
@@ -70,12 +73,13 @@ class Metrics:
 class Live(Collector):
     """Metrics that are computed when they are requested."""
 
-    def __init__(self, house: "House") -> None:
-        self.house = house
+    def __init__(self, matches: "Mapping[str, LiveMatch]", pools: "list[tuple[str, Pool]]") -> None:
+        self.matches = matches
+        self.pools = pools
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """Yield the matches, sockets and waiting tasks of this process."""
-        matches = list(self.house.matches.live.values())
+        matches = list(self.matches.values())
         yield GaugeMetricFamily(
             "warhost_matches_live",
             "Running matches that somebody is looking at.",
@@ -84,7 +88,7 @@ class Live(Collector):
         yield GaugeMetricFamily("warhost_matches_in_memory", "Matches in memory.", len(matches))
         yield GaugeMetricFamily("warhost_sockets", "Open sockets at tables.", sum(len(t.sockets) for t in matches))
         queue = GaugeMetricFamily("warhost_bot_queue", "Tasks that wait for a bot process.", labels=["pool"])
-        for name, pool in self.house.bots.by_name():
+        for name, pool in self.pools:
             queue.add_metric([name], pool.queue.turns.length())
         yield queue
 

@@ -1,6 +1,5 @@
 """Private matches: a match by invitation is private unless its players open it to spectators."""
 
-import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -9,9 +8,8 @@ from warhost.server.refusal import Refusal, detail
 from warhost.server.rows import PersonRow, Seat
 
 if TYPE_CHECKING:
-    from warhost.server.house import House
     from warhost.server.live_match import LiveMatch
-    from warhost.server.sockets import Socket
+    from warhost.server.live_socket import Socket
 
 
 def by_invitation(seats: Sequence[Seat]) -> bool:
@@ -52,32 +50,3 @@ def refuse(socket: "Socket") -> None:
     """Send the reason to a socket and close it."""
     socket.send(wire.Refused("private", detail(Refusal("private", 403), socket.language)))
     socket.close()
-
-
-async def check(house: "House", match: str, person: PersonRow | None, chat: bool = False) -> None:
-    """Raise Refusal if the match does not exist, or is private and the person takes no part in it."""
-    row = await house.row(match)
-    if row.private and (chat or row.state != "open"):
-        if not takes_part(row.creator, await asyncio.to_thread(house.store.seats, match), person):
-            raise Refusal("private", 403)
-
-
-async def set_private(house: "House", match: str, person: PersonRow, private: bool) -> None:
-    """Agree that others watch a match by invitation, or close it again; each of its players may.
-
-    It opens once all players agree. Its creator may also open it before anybody has a seat, and close it at any time.
-    """
-    row = await house.row(match)
-    seats = await asyncio.to_thread(house.store.seats, match)
-    sits = any(seat.person == person.id for seat in seats)
-    creates = row.creator == person.id and (private or not any(seat.person for seat in seats))
-    if not sits and not creates:
-        raise Refusal("not_a_player", 403)
-    if private and not by_invitation(seats):
-        raise Refusal("not_by_invitation", 409)
-    await house.matches.write(house.store.set_private, match, person.id, private)
-    house.lists.drop()
-    live = await house.matches.in_memory(match)
-    if live is not None:
-        async with live.lock:
-            await house.matches.catch_up(live)

@@ -6,37 +6,16 @@ from typing import TYPE_CHECKING
 
 from warhost.bots.policies import check_advice
 from warhost.server import opening, render, wire
-from warhost.server.course import Course, Origin, course_of
+from warhost.server.course import Origin, course_of
 from warhost.server.entries import Entry, MatchState
 from warhost.server.refusal import Refusal
+from warhost.server.replay_cache import REPLAYS, Replay
 from warhost.server.rows import PersonRow
 from warhost.server.seating import any_free, plan
 from warhost.server.structs import asdict
 
 if TYPE_CHECKING:
     from warhost.server.house import House
-
-
-# A replay keeps a copy after this many entries, so that a slider moves quickly.
-KEEP_EVERY = 40
-REPLAYS = 20
-
-
-class Replay:
-    """The moments of one match that were viewed."""
-
-    def __init__(self, origin: Origin) -> None:
-        self.kept: dict[int, Course] = {0: Course(origin)}
-
-    def at(self, entries: list[Entry], number: int) -> Course:
-        """Return the match after this number of entries."""
-        start = max(n for n in self.kept if n <= number)
-        course = self.kept[start].clone()
-        for entry in entries[start:number]:
-            course.apply(entry)
-            if course.version % KEEP_EVERY == 0:
-                self.kept[course.version] = course.clone()
-        return course
 
 
 async def at(

@@ -1,127 +1,21 @@
 """Sockets: how people connect to a match, and disconnect."""
 
-import asyncio
-from collections import deque
-from collections.abc import Callable, Iterator
-from itertools import chain
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from warhost.server import absence, driving, privacy, render, talking, undoing, wire
+from warhost.server import driving, presence, privacy, talking, undo_requests
 from warhost.server.live_match import LiveMatch
+from warhost.server.live_socket import Socket
 from warhost.server.refusal import Refusal
 from warhost.server.rows import PersonRow
-from warhost.server.turns import Lane
 
 if TYPE_CHECKING:
     from warhost.server.live_matches import LiveMatches
 
-# A socket whose reader has fallen this far behind is closed.
-BEHIND = 500
-# So is one with this many more messages refused for their rate than accepted.
+# A socket with this many more messages refused for their rate than accepted is closed.
 PATIENCE = 50
-# Asks a page to come back later.
-COME_BACK = 1013
-# Lines of the log in one message. Others are served between the messages of a longer log.
-PART = 500
 # Entries of a match after which sending its log, or replaying it, counts as one more request.
 MANY = 1000
-
-
-class Socket:
-    """A connection to a match: the seat it views, its language, and what was sent so far."""
-
-    def __init__(
-        self, live: LiveMatch, computing: Lane, person: PersonRow | None, language: str, session: str, caller: str
-    ) -> None:
-        self.live = live
-        self.computing = computing
-        self.person = person
-        self.language = language
-        # The hash of the cookie or token it came with, and the caller that its rate limits count for.
-        self.session = session
-        self.caller = person.id if person else caller
-        self.address = caller
-        self.out: deque[wire.ToClient] = deque()
-        self.wake = asyncio.Event()
-        self.stale = True
-        self.log: list[wire.LogEntry] | None = None
-        self.said = 0
-        self.closed = False
-        # The code and the reason for closing.
-        self.ending: tuple[int, str] = (COME_BACK, "")
-        # How many more messages were refused for their rate than accepted.
-        self.excess = 0
-        # When the answers arrived whose tables are to be rendered and are being sent.
-        self.answered: float | None = None
-        self.shown: float | None = None
-        # The number of entries in the table sent last. Questions from before the connection need no notice.
-        self.told = live.begun()
-        mine = self.seats()
-        waiting = [seat for seat in live.asked() if seat in mine]
-        self.seat = (waiting or mine or [render.SPECTATOR])[0]
-
-    def seats(self) -> list[str]:
-        """Return the seats that this person holds."""
-        return self.live.seats_of(self.person.id) if self.person else []
-
-    def may_look(self, seat: str) -> bool:
-        """Whether this person may see what a seat sees."""
-        return (
-            seat == render.SPECTATOR
-            or seat in self.seats()
-            or (self.live.over and seat in self.live.course.match.seats)
-        )
-
-    def send(self, message: wire.ToClient) -> None:
-        """Queue a message for sending."""
-        if len(self.out) >= BEHIND:
-            self.close()
-        else:
-            self.out.append(message)
-            self.wake.set()
-
-    def refresh(self) -> None:
-        """Mark the table as changed."""
-        self.stale = True
-        self.wake.set()
-
-    def close(self, code: int = COME_BACK, reason: str = "") -> None:
-        """Stop listening, and close once the queued messages are sent."""
-        self.closed, self.ending = True, (code, reason)
-        self.wake.set()
-
-    async def messages(self) -> Iterator[bytes]:
-        """Wait for something to send. The table is sent as it is at that moment."""
-        await self.wake.wait()
-        if not self.stale:
-            return iter(self.taken())
-        async with self.live.lock:
-            # Not earlier: this table must follow a refusal that arrives during the wait.
-            out = self.taken()
-            self.stale, self.told = False, self.live.begun()
-            self.shown, self.answered = self.answered, None
-            if not self.may_look(self.seat):
-                self.seat = render.SPECTATOR
-            await self.live.tell_long(self.seat, self.language, self.computing, self.address)
-            table, entries = self.live.seen(self.seat, self.language, self.seats())
-        known, self.log = self.log, entries
-        start = 0 if known is None else render.common(known, entries)
-        news = known is None or start < len(known) or start < len(entries)
-        # The log goes first, so that a page with the table knows how it came about.
-        return chain(out, log_from(entries, start) if news else (), [table])
-
-    def taken(self) -> list[bytes]:
-        """Take all messages from the queue."""
-        self.wake.clear()
-        out = [wire.encode(message) for message in self.out]
-        self.out.clear()
-        return out
-
-
-def log_from(entries: list[wire.LogEntry], start: int) -> Iterator[bytes]:
-    """Yield the log from a line on, in messages that are rendered when they are sent."""
-    for first in range(start, max(start + 1, len(entries)), PART):
-        yield wire.encode(wire.Log(first, entries[first : first + PART], first + PART < len(entries)))
 
 
 def whole_log(live: LiveMatch) -> int:
@@ -144,11 +38,11 @@ async def enter(
                 socket = Socket(live, matches.computing, person, language, session, caller)
                 live.sockets.add(socket)
     if live.undo:
-        socket.send(undoing.undo_asked(live, language))
+        socket.send(undo_requests.undo_asked(live, language))
     socket.refresh()
     talking.tell_people(live)
     try:
-        await absence.came(matches, live, person)
+        await presence.came(matches, live, person)
         await talking.tell_chat(matches, live)
         if socket.seats() and live.row.pace.get("kind") == "days":
             await matches.write(matches.store.was_here, live.id, socket.caller, live.asked())
@@ -164,7 +58,7 @@ async def leave(matches: "LiveMatches", socket: Socket) -> None:
     live = socket.live
     live.sockets.discard(socket)
     talking.tell_people(live)
-    await absence.went(matches, live, socket.person)
+    await presence.went(matches, live, socket.person)
     others = any(other.caller == socket.caller for other in live.sockets)
     if socket.seats() and not others and live.row.pace.get("kind") == "days":
         # A question asked just now could no longer be sent here, so it needs a notice.

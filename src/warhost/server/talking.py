@@ -10,7 +10,7 @@ from warhost.server.rows import PersonRow, Said
 
 if TYPE_CHECKING:
     from warhost.server.live_matches import LiveMatches
-    from warhost.server.sockets import Socket
+    from warhost.server.live_socket import Socket
 
 
 def wire_chat(said: list[Said], language: str) -> list[wire.ChatLine]:

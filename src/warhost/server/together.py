@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 from warhost.server.entries import Done
 
 if TYPE_CHECKING:
-    from warhost.server.live_matches import LiveMatches
+    from warhost.server.store import Store
 
 
 class Together:
     """Answers that are waiting to be stored. Those that arrive during a commit share the next one."""
 
-    def __init__(self, matches: "LiveMatches") -> None:
-        self.matches = matches
+    def __init__(self, store: "Store", writing: asyncio.Semaphore) -> None:
+        self.store = store
+        self.writing = writing
         self.waiting: list[tuple[Done, asyncio.Future[None]]] = []
         # Tasks need a reference, or they could be garbage-collected before they finish.
         self.committing: set[asyncio.Task[None]] = set()
@@ -30,9 +31,9 @@ class Together:
 
     async def commit(self) -> None:
         """Store everything that is waiting, once no other write is under way."""
-        async with self.matches.writing:
+        async with self.writing:
             batch, self.waiting = self.waiting, []
-            failed = await asyncio.to_thread(self.matches.store.append_all, [done for done, _ in batch])
+            failed = await asyncio.to_thread(self.store.append_all, [done for done, _ in batch])
         for (_, stored), error in zip(batch, failed, strict=True):
             if stored.done():  # the caller was cancelled
                 continue

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from warhost.server import driving, hours, playing, render, teaching, wire, wishing
+from warhost.server import driving, hours, playing, teaching, undo_requests, wishing
 from warhost.server.course import NEW_DICE, UNDO
 from warhost.server.entries import Entry
 from warhost.server.live_match import LiveMatch
@@ -12,15 +12,8 @@ from warhost.server.rows import PersonRow, Standing
 if TYPE_CHECKING:
     from warhost.server.live_matches import LiveMatches
 
-
 # How often a seat may be refused an undo before it has to wait for the match to go on. Otherwise it could ask for ever.
 REFUSALS = 3
-
-
-def refusals(live: LiveMatch, seat: str) -> int:
-    """Return how often a seat was refused an undo since the match last went on."""
-    version, times = live.undo_refused.get(seat, (-1, 0))
-    return times if version == live.course.version else 0
 
 
 async def undo(matches: "LiveMatches", live: LiveMatch, person: PersonRow, seat: str, address: str = "") -> None:
@@ -35,7 +28,7 @@ async def undo(matches: "LiveMatches", live: LiveMatch, person: PersonRow, seat:
         matches.check_length(live)
         others = sorted({s.person for s in live.sitting if s.person and s.person != person.id})
         free = teaching.guided(live) or live.course.match.may_undo(seat)
-        if not free and others and refusals(live, seat) >= REFUSALS:
+        if not free and others and undo_requests.refusals(live, seat) >= REFUSALS:
             raise Refusal("undo_refused", 409)
         if any(given.seat == seat for given in live.standing):
             await playing.put_standing(matches, live, Standing(seat, "", ""))
@@ -58,32 +51,7 @@ async def undo(matches: "LiveMatches", live: LiveMatch, person: PersonRow, seat:
 async def ask_undo(matches: "LiveMatches", live: LiveMatch, undo: list[str]) -> None:
     """Store who asks, and who has not agreed yet."""
     await matches.write_next(live, matches.store.ask_undo, undo)
-    tell_undo(live, undo)
-
-
-def tell_undo(live: LiveMatch, undo: list[str]) -> None:
-    """Tell everybody who asks and who has to decide, if that has changed."""
-    before, live.undo = live.undo, undo
-    if before == undo:
-        return
-    # The request is gone, and nothing has happened since: it was refused.
-    refused = not undo and live.undo_asked_at == live.course.version
-    if refused:
-        live.undo_refused[before[0]] = (live.course.version, refusals(live, before[0]) + 1)
-    live.undo_asked_at = live.course.version
-    live.tell(lambda language: undo_asked(live, language, refused))
-
-
-def undo_asked(live: LiveMatch, language: str, refused: bool = False) -> wire.UndoAsked:
-    """Return who asks, and who has to decide."""
-    if not live.undo:
-        return wire.UndoAsked("", refused=refused)
-    seat, *needed = live.undo
-    return wire.UndoAsked(
-        seat,
-        render.reader_of(live.course.match, language).seat(seat),
-        [mine for person in needed for mine in live.seats_of(person)],
-    )
+    undo_requests.tell_undo(live, undo)
 
 
 async def undo_by_consent(matches: "LiveMatches", live: LiveMatch, seat: str, address: str) -> None:

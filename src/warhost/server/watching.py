@@ -3,8 +3,8 @@
 import asyncio
 from typing import TYPE_CHECKING
 
+from warhost.server.live_socket import Socket
 from warhost.server.retry import Outage
-from warhost.server.sockets import Socket
 
 if TYPE_CHECKING:
     from warhost.server.live_matches import LiveMatches

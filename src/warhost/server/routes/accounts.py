@@ -8,7 +8,7 @@ from litestar import MediaType, Response, delete, get, post, put
 from litestar.datastructures import ResponseHeader
 from litestar.params import JSONBody, PathParameter
 
-from warhost.server import leaving, privacy, push, sockets, talking, wire
+from warhost.server import leaving, push, sockets, spectators, talking, wire
 from warhost.server.asking import (
     COOKIE,
     PROBLEMS,
@@ -134,7 +134,7 @@ async def avoid(request: Req, other: PersonId, data: JSONBody[wire.Avoid]) -> wi
 async def report_person(request: Req, other: PersonId, data: JSONBody[wire.PlayerReport]) -> None:
     house, person = house_of(request), await somebody(request)
     # A person who cannot read a chat line must not learn whether it exists.
-    await privacy.check(house, data.match, person, chat=data.line is not None)
+    await spectators.check(house, data.match, person, chat=data.line is not None)
     await house.matches.write(house.matches.moderation.complain, person.id, other, data.match, data.line, data.words)
 
 

@@ -13,11 +13,11 @@ from litestar.params import FromPath
 
 from warhost.server import messages, sockets, watching, wire
 from warhost.server.asking import house_of, known, language_of, secret_of
+from warhost.server.live_socket import Socket
 from warhost.server.people import digest
 from warhost.server.refusal import Refusal, detail
 from warhost.server.routes.matches import MATCH_ID
 from warhost.server.security import caller
-from warhost.server.sockets import Socket
 
 log = logging.getLogger("warhost.server")
 

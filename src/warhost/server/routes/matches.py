@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from litestar import delete, get, patch, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from warhost.server import continuing, listing, match_records, moving, opening, privacy, replays, series, wire
+from warhost.server import continuing, listing, match_records, moving, opening, replays, series, spectators, wire
 from warhost.server.asking import PROBLEMS, Lang, Req, house_of, known, language_of, notices_of, somebody
 from warhost.server.refusal import Refusal
 from warhost.server.security import caller
@@ -64,7 +64,7 @@ async def set_spectators(
     request: Req, match_id: MatchId, data: JSONBody[wire.Spectators], lang: Lang = None
 ) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
-    await privacy.set_private(house, match_id, person, not data.spectators)
+    await spectators.set_private(house, match_id, person, not data.spectators)
     return await listing.summary(house, match_id, person, language_of(request, person))
 
 
@@ -109,7 +109,7 @@ async def continue_match(
     request: Req, match_id: MatchId, data: JSONBody[wire.Agree], lang: Lang = None
 ) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
-    await privacy.check(house, match_id, person)
+    await spectators.check(house, match_id, person)
     await continuing.agree(house, match_id, person, data.yes)
     notices_of(request).proposed(match_id)
     return await listing.summary(house, match_id, person, language_of(request, person))
@@ -123,7 +123,7 @@ async def continue_match(
 )
 async def end_match(request: Req, match_id: MatchId, data: JSONBody[wire.Agree], lang: Lang = None) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
-    await privacy.check(house, match_id, person)
+    await spectators.check(house, match_id, person)
     await continuing.end(house, match_id, person, data.yes)
     notices_of(request).proposed(match_id)
     return await listing.summary(house, match_id, person, language_of(request, person))
@@ -132,7 +132,7 @@ async def end_match(request: Req, match_id: MatchId, data: JSONBody[wire.Agree],
 @get("/matches/{match_id:str}/record", responses=PROBLEMS, summary="The record; after the end, with the dice key")
 async def get_record(request: Req, match_id: MatchId) -> dict[str, Any]:
     person = await known(request)
-    await privacy.check(house_of(request), match_id, person)
+    await spectators.check(house_of(request), match_id, person)
     return await match_records.record(house_of(request), match_id, person, caller(request.scope))
 
 
@@ -164,7 +164,7 @@ async def import_record(request: Req, data: JSONBody[dict[str, Any]], lang: Lang
 @post("/matches/{match_id:str}/branch", responses=PROBLEMS, summary="Play on from a moment of a match")
 async def branch(request: Req, match_id: MatchId, data: JSONBody[wire.Branch], lang: Lang = None) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
-    await privacy.check(house, match_id, person)
+    await spectators.check(house, match_id, person)
     match = await replays.branch(house, match_id, person, data, caller(request.scope))
     return await listing.summary(house, match, person, language_of(request, person))
 

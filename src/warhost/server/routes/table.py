@@ -6,7 +6,7 @@ from typing import Annotated
 from litestar import get, post, put
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from warhost.server import coaching, explaining, match_records, privacy, replays, talking, wire
+from warhost.server import coaching, explaining, match_records, replays, spectators, talking, wire
 from warhost.server.asking import PROBLEMS, Lang, Req, house_of, known, language_of, somebody
 from warhost.server.routes.matches import MatchId
 from warhost.server.security import caller
@@ -19,7 +19,7 @@ SeatQuery = Annotated[str, QueryParameter(name="seat", max_length=40, descriptio
 @get("/matches/{match_id:str}/at/{number:int}", responses=PROBLEMS, summary="The table after a number of entries")
 async def at(request: Req, match_id: MatchId, number: Number, seat: SeatQuery = "", lang: Lang = None) -> wire.Moment:
     person = await known(request)
-    await privacy.check(house_of(request), match_id, person)
+    await spectators.check(house_of(request), match_id, person)
     return await replays.at(
         house_of(request), match_id, number, seat, person, language_of(request, person), caller(request.scope)
     )
@@ -67,7 +67,7 @@ async def coach(
 @get("/matches/{match_id:str}/review", responses=PROBLEMS, summary="Chances and luck in a finished match")
 async def review(request: Req, match_id: MatchId, lang: Lang = None) -> wire.Review:
     person = await known(request)
-    await privacy.check(house_of(request), match_id, person)
+    await spectators.check(house_of(request), match_id, person)
     return await replays.review(
         house_of(request), match_id, person, language_of(request, person), caller(request.scope)
     )
@@ -76,7 +76,7 @@ async def review(request: Req, match_id: MatchId, lang: Lang = None) -> wire.Rev
 @get("/matches/{match_id:str}/totals", responses=PROBLEMS, summary="A finished match in numbers, and its secrets")
 async def totals(request: Req, match_id: MatchId, lang: Lang = None) -> wire.Totals:
     person = await known(request)
-    await privacy.check(house_of(request), match_id, person)
+    await spectators.check(house_of(request), match_id, person)
     return await replays.totals(house_of(request), match_id, language_of(request, person), caller(request.scope))
 
 
@@ -103,28 +103,28 @@ PlaceQuery = Annotated[str, QueryParameter(name="at", max_length=100, descriptio
 
 @get("/matches/{match_id:str}/reach", responses=PROBLEMS, summary="What a thing on the board can reach, see or attack")
 async def reach(request: Req, match_id: MatchId, kind: KindQuery, thing: ThingQuery, at: PlaceQuery = "") -> wire.Reach:
-    await privacy.check(house_of(request), match_id, await known(request))
+    await spectators.check(house_of(request), match_id, await known(request))
     return await explaining.reach(house_of(request), match_id, kind, thing, at)
 
 
 @post("/matches/{match_id:str}/report", responses=PROBLEMS, summary="Report a problem", status_code=204)
 async def report(request: Req, match_id: MatchId, data: JSONBody[wire.Report]) -> None:
     person = await somebody(request)
-    await privacy.check(house_of(request), match_id, person)
+    await spectators.check(house_of(request), match_id, person)
     await match_records.report(house_of(request), match_id, person, data.words, caller(request.scope))
 
 
 @get("/matches/{match_id:str}/notes", responses=PROBLEMS, summary="My private notes about a match")
 async def get_notes(request: Req, match_id: MatchId) -> wire.NoteText:
     house, person = house_of(request), await somebody(request)
-    await privacy.check(house, match_id, person)
+    await spectators.check(house, match_id, person)
     return wire.NoteText(await asyncio.to_thread(house.store.notes, match_id, person.id))
 
 
 @put("/matches/{match_id:str}/notes", responses=PROBLEMS, summary="Save my private notes about a match")
 async def put_notes(request: Req, match_id: MatchId, data: JSONBody[wire.NoteText]) -> wire.NoteText:
     house, person = house_of(request), await somebody(request)
-    await privacy.check(house, match_id, person)
+    await spectators.check(house, match_id, person)
     await house.matches.write(house.store.put_notes, match_id, person.id, data.words)
     return data
 
@@ -132,7 +132,7 @@ async def put_notes(request: Req, match_id: MatchId, data: JSONBody[wire.NoteTex
 @get("/matches/{match_id:str}/chat", responses=PROBLEMS, summary="The newest lines of the chat")
 async def get_chat(request: Req, match_id: MatchId, lang: Lang = None) -> list[wire.ChatLine]:
     house, person = house_of(request), await known(request)
-    await privacy.check(house, match_id, person, chat=True)
+    await spectators.check(house, match_id, person, chat=True)
     said = await talking.heard_by(house.matches, person, await asyncio.to_thread(house.store.chat, match_id))
     return wire_chat(said, language_of(request, person))
 
