@@ -12,7 +12,7 @@ from tests.server.test_loading import HOT, Left, first_answer, in_house
 from websockets.exceptions import ConnectionClosed
 
 from warhost.kernel.events import Event
-from warhost.server import live_match, sockets, undoing
+from warhost.server import live_match, live_socket, sockets, undoing
 from warhost.server.house import House
 from warhost.server.render import Story
 from warhost.server.security import RATES, Rate, Rates
@@ -28,7 +28,7 @@ def database(tmp_path: Path) -> str:
 
 
 def test_a_long_log_is_sent_in_parts_before_the_table(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "PART", 4)
+    monkeypatch.setattr(live_socket, "PART", 4)
     me = visitor()
     match = me.new(HOT)["id"]
     live = me.live(match)
