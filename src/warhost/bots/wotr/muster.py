@@ -3,7 +3,6 @@
 from warhost.bots.wotr.plan import Plan, exposed, own_hold, threat
 from warhost.bots.wotr.strength import host
 from warhost.games.wotr.ids import (
-    A_NATION,
     A_UNIT,
     AT_WAR,
     ELITE,
@@ -170,8 +169,3 @@ def recruit_unit(s: Wotr, ask: Ask) -> int:
         if (option - A_UNIT) % RANKS == ELITE:
             return option
     return ask.options[0]
-
-
-def wake_nation(s: Wotr, ask: Ask) -> int:
-    """Choose the Free nation most in need."""
-    return A_NATION + best_nation(s, [option - A_NATION for option in ask.options])

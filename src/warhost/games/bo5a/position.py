@@ -4,7 +4,7 @@ from typing import Any
 
 from warhost.games.action_dice import FACE_NAMES, FACES
 from warhost.games.bo5a.armies import add
-from warhost.games.bo5a.book import Book
+from warhost.games.bo5a.book import RANGE_OF, Book
 from warhost.games.bo5a.ids import (
     AMONG_EAGLES,
     ARKENSTONE,
@@ -193,7 +193,7 @@ def _read_fate(r: FiveFieldReader, s: Five, position: dict[str, Any]) -> None:
     s.fate = r.number(data.get("marker", 0), "fate.marker", 0, 99)
     for name, value in r.section(data, "figures", "fate.").items():
         number = r.one_of(name, CHARACTER_NAMES, "fate.figures")
-        s.step[number] = r.number(value, f"fate.figures.{name}", 0, 15)
+        s.step[number] = r.number(value, f"fate.figures.{name}", *RANGE_OF["step"])
     s.aside = r.counts(data, "aside", TILE_NAMES, 99, "fate.")
     s.gone = r.counts(data, "gone", TILE_NAMES, 99, "fate.")
     if "pool" in data:

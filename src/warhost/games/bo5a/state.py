@@ -22,6 +22,9 @@ from warhost.kernel.flow import State
 
 # The row of an empty place.
 NO_FIGURES: Final[list[int]] = [0] * KINDS
+# A column of the hash is a signed 16 bit number, so a mask of places takes several.
+COLUMN_BITS: Final = 15
+COLUMN_MASK: Final = (1 << COLUMN_BITS) - 1
 
 
 class GameEnd(Exception):
@@ -214,9 +217,9 @@ class Five(State):
             self.russian, self.turn, self.phase, self.ending, self.activated, self.generals, self.general_used,
             self.rings, self.wrath, self.bodyguards, self.concentration, self.kinsfolk, self.journey, self.fate,
             self.armour, self.actor, self.stored_orcs, self.troubled, self.eyrie, self.lord_at, self.c_side,
-            self.c_from, self.c_to, self.c_round, self.c_beorn, self.c_card, self.c_combined, self.c_fought & 0x7FFF,
-            self.c_fought >> 15 & 0x7FFF, self.c_fought >> 30 & 0x7FFF, self.c_fought >> 45 & 0x7FFF,
+            self.c_from, self.c_to, self.c_round, self.c_beorn, self.c_card, self.c_combined,
         ]  # fmt: skip
+        out.extend([self.c_fought >> shift & COLUMN_MASK for shift in range(0, PLACES, COLUMN_BITS)])
         for column in [
             self.units,
             self.reserve,
