@@ -1,5 +1,6 @@
 """Long matches: messages are limited in size, and nobody waits while a long log is rendered."""
 
+import asyncio
 import json
 import threading
 from collections.abc import Callable
@@ -81,6 +82,93 @@ def test_the_log_of_a_long_match_is_put_into_words_outside_the_event_loop(
         assert inside[0] is (not table.entries[-1].action)
 
     in_house(database, looked)
+
+
+class Busy:
+    """An address whose computations occupy the thread until they are released, and keep it resting afterwards."""
+
+    def __init__(self, house: House, address: str) -> None:
+        self.go = threading.Event()
+        lane = house.matches.computing
+        self.tasks = [asyncio.create_task(lane.run(address, self.go.wait, 60)) for _ in range(3)]
+
+    async def release(self) -> None:
+        """Let all of them end."""
+        self.go.set()
+        await asyncio.gather(*self.tasks)
+
+
+def test_nobody_waits_at_a_table_while_another_opens_it_in_a_new_language(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The log is long, and the reader's address has asked for much else."""
+    left = Left(database)
+
+    async def opened(house: House) -> None:
+        table = await house.matches.get(left.id)
+        player = await sockets.enter(house.matches, left.id, left.person(), "en", "", "here")
+        list(await player.messages())
+        monkeypatch.setattr(live_match, "LONG", 0)
+        busy = Busy(house, "crowd")
+        reader = await sockets.enter(house.matches, left.id, None, "ru", "", "crowd")
+        reading = asyncio.create_task(reader.messages())
+        await asyncio.sleep(0.05)
+        async with asyncio.timeout(30), table.lock:
+            await house.matches.do(table, [first_answer(table)])
+        async with asyncio.timeout(30):
+            list(await player.messages())
+        assert not reading.done()
+        await busy.release()
+        *_, last = await reading
+        assert json.loads(last)["version"] == 1
+
+    in_house(database, opened)
+
+
+def test_nobody_waits_at_a_table_while_the_address_of_an_undo_rests(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = Left(database)
+
+    async def undone(house: House) -> None:
+        table = await house.matches.get(left.id)
+        async with table.lock:
+            await house.matches.do(table, [first_answer(table)])
+        seat = table.entries[-1].seat
+        busy = Busy(house, "crowd")
+        undo = asyncio.create_task(undoing.undo(house.matches, table, left.person(), seat, "crowd"))
+        await asyncio.sleep(0.05)
+        async with asyncio.timeout(30), table.lock:
+            assert table.course.version == 1
+        await busy.release()
+        await undo
+        assert table.entries[-1].what == "undo"
+
+    in_house(database, undone)
+
+
+def test_readers_of_the_same_log_share_it(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    left, update = Left(database), Story.update
+    outside: list[Story] = []
+
+    def noted(story: Story, happened: list[Event]) -> list[LogEntry]:
+        if threading.current_thread() is not threading.main_thread():
+            outside.append(story)
+        return update(story, happened)
+
+    monkeypatch.setattr(Story, "update", noted)
+
+    async def opened(house: House) -> None:
+        monkeypatch.setattr(live_match, "LONG", 0)
+        busy = Busy(house, "crowd")
+        readers = [await sockets.enter(house.matches, left.id, None, "ru", "", f"1.1.1.{n}") for n in range(5)]
+        reading = [asyncio.create_task(reader.messages()) for reader in readers]
+        await asyncio.sleep(0.05)
+        await busy.release()
+        await asyncio.gather(*reading)
+        assert len(outside) == 1
+
+    in_house(database, opened)
 
 
 @pytest.mark.parametrize("message", [{"type": "look", "seat": "spectator"}, {"type": "language", "lang": "ru"}])

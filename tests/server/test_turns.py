@@ -241,9 +241,47 @@ def test_an_address_rests_after_a_long_computation_and_others_need_not_wait(monk
         assert slept == []
         await lane.run("crowd", compute)
         assert slept == [0.5]
-        await asyncio.gather(*[lane.run("crowd", compute) for _ in range(9)])
-        assert max(slept) <= 2.0  # a table may wait for the computation
         lane.close()
 
     monkeypatch.setattr(asyncio, "sleep", sleep)
+    asyncio.run(computed())
+
+
+@pytest.mark.parametrize("took", [0.1, 1.0, 4.0])
+def test_computations_that_are_asked_for_together_use_a_third_of_the_thread_too(
+    monkeypatch: pytest.MonkeyPatch, took: float
+) -> None:
+    """What a computation costs is known only at its end, so the next one of the same address waits for that."""
+    now = [0.0]
+
+    async def sleep(seconds: float) -> None:
+        now[0] += seconds
+
+    def compute() -> None:
+        now[0] += took
+
+    async def computed() -> None:
+        lane = Lane("computing", lambda: now[0])
+        await asyncio.gather(*[lane.run("crowd", compute) for _ in range(9)])
+        assert 9 * took <= (now[0] + 2 * took) / 3 + 1e-6  # the last one has not rested yet
+        assert lane.lines == {}
+        lane.close()
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    asyncio.run(computed())
+
+
+def test_a_cancelled_computation_leaves_the_line_of_its_address() -> None:
+    async def computed() -> None:
+        lane, held = Lane("computing"), threading.Event()
+        first = asyncio.create_task(lane.run("crowd", held.wait, 60))
+        await asyncio.sleep(0)
+        second, third = [asyncio.create_task(lane.run("crowd", int)) for _ in range(2)]
+        await asyncio.sleep(0)
+        second.cancel()
+        held.set()
+        assert await first and await third == 0
+        assert second.cancelled() and lane.lines == {}
+        lane.close()
+
     asyncio.run(computed())

@@ -83,10 +83,10 @@ class OfflineMatches(LiveMatches):
         """Store new entries of a match."""
         await self.write(self.shelf.append, *done)
 
-    async def read(self, match: str) -> LiveMatch:
+    async def read(self, match: str, locked: bool = False) -> LiveMatch:
         """Load a match without keeping it; its entries come from the disk."""
         await self.shelf.fetch(match)
-        return await super().read(match)
+        return await super().read(match, locked)
 
     async def changed_elsewhere(self, match: str) -> None:
         """Take over a change of a match in another window."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from warhost.games.library import game_named
 from warhost.kernel.dice import commitment
+from warhost.kernel.events import Event
 from warhost.server import absence, hours, render, teaching, wire
 from warhost.server.course import ANSWER, Course
 from warhost.server.entries import Entry
@@ -156,12 +157,19 @@ class LiveMatch:
             story.update(self.happened.events(self.course.match))
         return self.rendered[key], story.entries
 
+    def untold(self, seat: str, language: str) -> bool:
+        """Whether the match is long and nothing of this log is rendered yet."""
+        return self.dealt is not None and self.dealt.version >= LONG and (seat, language) not in self.stories
+
     async def tell_long(self, seat: str, language: str, computing: Lane, address: str) -> None:
-        """Render the log of a long match in the lane, if none of it is rendered yet. Call it with the lock held."""
-        if self.dealt is not None and self.dealt.version >= LONG and (seat, language) not in self.stories:
-            story = render.story_of(self.course.match, language, seat)
-            await computing.run(address, story.update, self.happened.events(self.course.match))
-            self.stories[(seat, language)] = story
+        """Render the log of a long match in the lane. Call it without the lock: the match goes on in the meantime.
+
+        Afterwards the log may be untold again: after an undo by consent it begins anew.
+        """
+        async with self.lock:
+            match, stories = self.course.match, self.stories
+            happened = self.happened.events(match)
+        await computing.run(address, tell, stories, render.story_of(match, language, seat), (seat, language), happened)
 
     def waiting_room(self, seat: str, mine: list[str]) -> wire.Table:
         """Return the empty table of a match that has not begun."""
@@ -270,6 +278,15 @@ class LiveMatch:
         """Send everybody a message in their language."""
         for socket in self.sockets:
             socket.send(message(socket.language))
+
+
+def tell(
+    stories: dict[tuple[str, str], render.Story], story: render.Story, key: tuple[str, str], happened: list[Event]
+) -> None:
+    """Render a log, unless another reader of it has had an earlier turn."""
+    if key not in stories:
+        story.update(happened)
+        stories.setdefault(key, story)
 
 
 def clocks(live: LiveMatch, now: float) -> list[wire.Clock]:

@@ -125,12 +125,16 @@ class LiveMatches:
         finally:
             del self.loading[match]
 
-    async def read(self, match: str) -> LiveMatch:
-        """Load a match without keeping it. Long ones wait for their turn in the thread for long computations."""
+    async def read(self, match: str, locked: bool = False) -> LiveMatch:
+        """Load a match without keeping it. Long ones wait for their turn in the thread for long computations.
+
+        If the match in memory is locked for this, it waits less.
+        """
         row = await asyncio.to_thread(self.store.listed, match)
         if row is None or row.version < live_match.LONG:
             return await asyncio.to_thread(rebuilding.load, self, match)
-        return await self.computing.run(row.creator or match, rebuilding.load, self, match)
+        run = self.computing.run_now if locked else self.computing.run
+        return await run(row.creator or match, rebuilding.load, self, match)
 
     async def in_memory(self, match: str) -> LiveMatch | None:
         """Return a match in memory, waiting for one being loaded: it may have been read just before the change."""
@@ -201,7 +205,7 @@ class LiveMatches:
     async def reload(self, live: LiveMatch) -> None:
         """Rebuild a match whose state in memory may be wrong, or drop it. Call it with the lock held."""
         try:
-            fresh = await self.read(live.id)
+            fresh = await self.read(live.id, locked=True)
         except BaseException:
             self.forget(live)
             raise
@@ -244,7 +248,8 @@ class LiveMatches:
     async def do(self, live: LiveMatch, entries: list[Entry], address: str = "") -> None:
         """Apply entries and store them; after a failure, memory matches the store again. Call it with the lock held.
 
-        `address` is where an undo comes from.
+        `address` is where an undo comes from. Its line in the lane for long computations has to be held too, and is
+        taken before the lock, so that nobody waits at the table while the address rests.
         """
         course = live.course
         before = course.version
@@ -253,7 +258,7 @@ class LiveMatches:
         try:
             for entry in entries:
                 if entry.what == UNDO:
-                    await self.computing.run(address, course.apply, entry)
+                    await self.computing.run_now(address, course.apply, entry)
                 else:
                     course.apply(entry)
             unseen = live.unseen(entries)

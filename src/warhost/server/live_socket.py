@@ -86,15 +86,18 @@ class Socket:
         await self.wake.wait()
         if not self.stale:
             return iter(self.taken())
-        async with self.live.lock:
-            # Not earlier: this table must follow a refusal that arrives during the wait.
-            out = self.taken()
-            self.stale, self.told = False, self.live.begun()
-            self.shown, self.answered = self.answered, None
-            if not self.may_look(self.seat):
-                self.seat = render.SPECTATOR
+        while True:
+            async with self.live.lock:
+                if not self.may_look(self.seat):
+                    self.seat = render.SPECTATOR
+                if not self.live.untold(self.seat, self.language):
+                    # Not earlier: this table must follow a refusal that arrives during the wait.
+                    out = self.taken()
+                    self.stale, self.told = False, self.live.begun()
+                    self.shown, self.answered = self.answered, None
+                    table, entries = self.live.seen(self.seat, self.language, self.seats())
+                    break
             await self.live.tell_long(self.seat, self.language, self.computing, self.address)
-            table, entries = self.live.seen(self.seat, self.language, self.seats())
         known, self.log = self.log, entries
         start = 0 if known is None else render.common(known, entries)
         news = known is None or start < len(known) or start < len(entries)

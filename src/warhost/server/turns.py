@@ -128,9 +128,17 @@ class Queue(Generic[W]):
 # After a computation its address waits this many times as long as it took, but at most LONGEST_REST seconds.
 # The thread shares the interpreter with everybody's answers, so nobody may keep it busy all the time.
 REST = 2.0
-LONGEST_REST = 2.0
+LONGEST_REST = 10.0
 # How many addresses are remembered until those that have rested are forgotten.
 RESTING = 1000
+
+
+class Line:
+    """The computations of one network address, one after the other."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.length = 0
 
 
 class Lane:
@@ -140,13 +148,40 @@ class Lane:
         self.thread = ThreadPoolExecutor(1, name)
         self.queue: Queue[str] = Queue([name])
         self.clock = clock
+        # The addresses with computations that run or wait.
+        self.lines: dict[str, Line] = {}
         # Until when each address rests.
         self.resting: dict[str, float] = {}
 
     async def run(self, address: str, function: Callable[..., T], *args: Any) -> T:
-        """Run a function once it is this address's turn."""
-        while (left := self.resting.get(address, 0.0) - self.clock()) > 0:
-            await asyncio.sleep(left)
+        """Run a function once it is this address's turn. Do not call it with the lock of a match held."""
+        async with self.line(address):
+            return await self.run_now(address, function, *args)
+
+    @asynccontextmanager
+    async def line(self, address: str) -> AsyncIterator[None]:
+        """Wait until the earlier computations of this address are done and it has rested from them.
+
+        Requests that are sent together wait for each other here, because only the end of each tells how long the
+        address must rest.
+        """
+        line = self.lines.setdefault(address, Line())
+        line.length += 1
+        try:
+            async with line.lock:
+                while (left := self.resting.get(address, 0.0) - self.clock()) > 0:
+                    await asyncio.sleep(left)
+                yield
+        finally:
+            line.length -= 1
+            if not line.length:
+                del self.lines[address]
+
+    async def run_now(self, address: str, function: Callable[..., T], *args: Any) -> T:
+        """Run a function after at most one computation of each other address, while a match is locked for it.
+
+        The address rests from it later.
+        """
         async with self.queue.served(Turn(Waits(address))):
             began = self.clock()
             try:
