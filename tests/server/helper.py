@@ -60,6 +60,7 @@ ADDED_COLUMNS: list[tuple[str, str, str]] = [
     ("0016", "seats", "ending"),
     ("0016", "seats", "told"),
     ("0021", "seats", "shows"),
+    ("0022", "chat", "private"),
 ]
 
 

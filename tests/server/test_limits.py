@@ -19,7 +19,7 @@ from warhost.server.bots import Bots
 from warhost.server.database import migrate
 from warhost.server.limits import NO_LIMITS, Limits, Share, from_environment
 from warhost.server.refusal import Refusal
-from warhost.server.security import Rates, caller
+from warhost.server.security import RATES, Rate, Rates, caller
 from warhost.server.shares import Shares
 from warhost.server.store import Seat, Store
 
@@ -31,6 +31,7 @@ FEW = Limits(
     imports=Share(2, 3),
     hints=Share(1, 2),
     tokens=Share(2, 3),
+    notes=Share(2, 3),
     sockets=Share(2, 3),
 )
 SEATS = {
@@ -83,6 +84,48 @@ def test_imports_of_a_person_and_of_an_address_are_limited(few: Served) -> None:
 
 def test_tokens_of_a_person_and_of_an_address_are_limited(few: Served) -> None:
     check_two_each_and_three_together(few, "/tokens", {"label": "x"}, "many_tokens")
+
+
+def test_notes_about_matches_of_others_are_limited(few: Served) -> None:
+    with Visitor(few.address) as host, Visitor(few.address) as me, Visitor(few.address) as other:
+        paths = [f"/matches/{host.post('/matches', new_match(code))['id']}/notes" for code in ("many_open",) * 2]
+        paths.append(f"/matches/{host.post('/matches', new_match('many_practice'))['id']}/notes")
+        for path in paths:  # players write as many as they like
+            host.ok(host.http.put(path, json={"words": "mine"}))
+        for path in paths[:2]:
+            me.ok(me.http.put(path, json={"words": "theirs"}))
+        assert me.refused("PUT", paths[2], {"words": "theirs"}) == (409, "many_notes")
+        said = [me.http.put(f"{paths[2]}?lang={lang}", json={"words": "x"}).json()["detail"] for lang in ("en", "ru")]
+        assert "2" in said[0] and "заметки" in said[1] and "2" in said[1]
+        other.ok(other.http.put(paths[0], json={"words": "x"}))
+        assert other.refused("PUT", paths[1], {"words": "x"}) == (409, "address_share")
+        # Notes can be changed at the limit, and empty ones make room.
+        other.ok(other.http.put(paths[0], json={"words": "y"}))
+        me.ok(me.http.put(paths[0], json={"words": "changed"}))
+        assert me.get(paths[0]) == {"words": "changed"}
+        me.ok(me.http.put(paths[0], json={"words": ""}))
+        me.ok(me.http.put(paths[2], json={"words": "theirs"}))
+        assert [me.get(path)["words"] for path in paths] == ["", "theirs", "theirs"]
+
+
+def test_spectators_of_one_address_share_the_rate_of_the_chat(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guests cost nothing, so one address has many. Its players still talk."""
+    monkeypatch.setitem(RATES, "chat", Rate(3, 0.001))
+    with Served(database, Rates(1)) as server, Visitor(server.address) as host:
+        match = host.post("/matches", new_match("many_open"))["id"]
+        crowd = [Visitor(server.address) for _ in range(4)]
+        for number, guest in enumerate(crowd):
+            live = guest.live(match)
+            live.send("chat", words="spam")
+            live.send("ping")
+            live.until("pong")
+            codes = [message["code"] for message in live.seen if message["type"] == "refused"]
+            assert codes == ([] if number < 3 else ["too_many"])
+            guest.close()
+        mine = host.live(match)
+        mine.send("chat", words="still here")
+        while mine.until("chat")["lines"][-1]["words"] != "still here":
+            pass
 
 
 def refused_socket(who: Visitor, match: str, language: str) -> dict[str, Any]:

@@ -156,6 +156,68 @@ def test_the_creator_opens_a_waiting_match_and_those_who_join_have_seen_that(vis
     assert visitor().live(made["id"]).table["seat"] == "spectator"
 
 
+def words_of(lines: list[dict[str, Any]]) -> list[str]:
+    """The words of chat lines."""
+    return [line["words"] for line in lines]
+
+
+def test_spectators_do_not_read_what_was_written_in_private(visitor: Make) -> None:
+    """Not even after both players have opened the match: who wrote it counted on the other reader alone."""
+    match, people = invited(visitor)
+    stranger, path = visitor(), f"/matches/{match}/chat"
+    mine = people[0].live(match)
+    mine.send("chat", words="A secret")
+    line = mine.until("chat")["lines"][0]["id"]
+    open_to_spectators(match, *people)
+    watching = stranger.live(match)
+    mine.send("chat", words="Welcome")
+    assert words_of(watching.until("chat")["lines"]) == ["Welcome"]
+    # Asking for the chat again changes nothing.
+    watching.send("language", lang="ru")
+    assert words_of(watching.until("chat")["lines"]) == ["Welcome"]
+    stranger.ok(stranger.http.put(f"/people/{visitor().me['id']}", json={"muted": True, "blocked": False}))
+    assert words_of(watching.until("chat")["lines"]) == ["Welcome"]
+    assert words_of(stranger.get(path)) == ["Welcome"]
+    assert words_of(people[1].get(path)) == ["A secret", "Welcome"]
+    # Nor does a report tell whether there was such a line.
+    report, body = f"/people/{people[0].me['id']}/report", {"match": match, "words": "x"}
+    for number in (line, line + 100):
+        assert stranger.refused("POST", report, body | {"line": number}) == (404, "not_found")
+    people[1].post(report, body | {"line": line})
+    set_spectators(people[1], match, False)
+    mine.send("chat", words="Gone?")
+    mine.until("chat")
+    open_to_spectators(match, *people)
+    assert words_of(stranger.get(path)) == ["Welcome"]
+
+
+def test_a_player_alone_cannot_show_the_private_chat_after_a_bot_took_the_other_seat(
+    visitor: Make, store: Store
+) -> None:
+    match, people = invited(visitor)
+    live = people[1].live(match)
+    live.send("chat", words="A secret")
+    live.until("chat")
+    row = store.match(match)
+    assert row is not None
+    store.hand_over(match, row.version, "witch_king", None, "easy")
+    assert set_spectators(people[0], match, True)[0] is False
+    assert visitor().get(f"/matches/{match}/chat") == []
+    assert words_of(people[1].get(f"/matches/{match}/chat")) == ["A secret"]
+
+
+def test_chat_lines_of_private_matches_stay_private_when_the_tables_are_brought_up_to_date(database: str) -> None:
+    store = Store(database)
+    store.add_person("p", "en")
+    for match, private in (("a", True), ("b", False)):
+        store.add_match(row(match, "p")._replace(private=private), [Seat("a", "invite", "p", "", "")])
+        store.add_chat(match, "p", "hello")
+    back_to(store, "0021")
+    migrate(store.engine)
+    assert [[line.private for line in store.chat(match)] for match in "ab"] == [[True], [False]]
+    store.close()
+
+
 def test_a_creator_without_a_seat_cannot_show_the_match_of_others(visitor: Make) -> None:
     me, *players = visitor(), visitor(), visitor()
     made = me.new({"gandalf": "invite", "witch_king": "invite"})

@@ -13,7 +13,7 @@ from warhost.kernel.errors import Problem
 from warhost.server.schema import heartbeat, meta
 
 # The newest migration.
-HEAD = "0021"
+HEAD = "0022"
 
 
 def database_url(text: str) -> str:

@@ -149,6 +149,18 @@ class House:
         self.shares.note_stored("tokens", address, self.people.token_id(secret))
         return secret
 
+    async def put_foreign_notes(self, match: str, person: str, words: str, address: str) -> None:
+        """Store notes about a match in which the person takes no part. Only so many of these are kept."""
+        async with self.adding:
+            if words:
+                count = partial(self.store.count_foreign_notes, person, match)
+                await asyncio.to_thread(
+                    self.shares.check_stored, "notes", address, count, self.store.kept_notes, f"{match} {person}"
+                )
+            await self.matches.write(self.store.put_notes, match, person, words)
+        if words:
+            self.shares.note_stored("notes", address, f"{match} {person}")
+
     # ---- looking back
 
     async def live_unless_stopped(self, match: str) -> LiveMatch | None:

@@ -42,6 +42,8 @@ class Limits(NamedTuple):
     # Searches for the answers that carry out a player's wish.
     wishes: Share = Share(4, 12)
     tokens: Share = Share(10, 30)
+    # Private notes about matches of others.
+    notes: Share = Share(20, 60)
     # Tables that are open in a browser or a program.
     sockets: Share = Share(20, 100)
     # Connections of an address on which a request has begun and is not complete.
@@ -66,6 +68,7 @@ NO_LIMITS = Limits(
     hints=NONE,
     wishes=NONE,
     tokens=NONE,
+    notes=NONE,
     sockets=NONE,
     half_open=0,
     rate=0.0,

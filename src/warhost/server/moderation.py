@@ -115,11 +115,16 @@ class Moderation:
 
     # ---- reports about players
 
-    def complain(self, person: str, about: str, match: str, line: int | None, words: str) -> None:
-        """Store a report about a person who sits or has spoken in a match, with the chat line if one is named."""
+    def complain(self, person: str, about: str, match: str, line: int | None, words: str, inside: bool) -> None:
+        """Store a report about a person who sits or has spoken in a match, with the chat line if one is named.
+
+        Only for those who take part (`inside`), lines count that were written while the match was private.
+        """
         with self.engine.begin() as c:
             said: str | None = ""
             spoke = sa.select(chat.c.words).where(chat.c.match == match, chat.c.person == about)
+            if not inside:
+                spoke = spoke.where(~chat.c.private)
             if line is not None:
                 said = c.execute(spoke.where(chat.c.id == line)).scalar()
                 if said is None:

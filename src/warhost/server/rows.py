@@ -165,13 +165,14 @@ class PersonRow(NamedTuple):
 
 
 class Said(NamedTuple):
-    """A line of a chat, with the speaker's name (none: a guest)."""
+    """A line of a chat, with the speaker's name (none: a guest), and whether the match was private at that time."""
 
     id: int
     person: str
     name: str | None
     words: str
     time: float
+    private: bool = False
 
 
 class Rated(NamedTuple):

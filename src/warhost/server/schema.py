@@ -260,6 +260,8 @@ chat = sa.Table(
     sa.Column("person", sa.String(24), sa.ForeignKey("people.id"), nullable=False),
     sa.Column("words", sa.Text, nullable=False),
     sa.Column("time", sa.Float, nullable=False),
+    # Written while the match was private: only those who take part may read it, even after spectators are allowed.
+    sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 notes = sa.Table(
     "notes",

@@ -15,6 +15,7 @@ REFUSALS = {
     "practice_matches": "many_practice",
     "imports": "many_imports",
     "tokens": "many_tokens",
+    "notes": "many_notes",
     "hints": "many_hints",
     "wishes": "many_wishes",
     "sockets": "many_sockets",
@@ -62,17 +63,22 @@ class Shares:
                 del self.going[what, who]
 
     def check_stored(
-        self, what: str, address: str, count: Callable[[], int], kept: Callable[[Sequence[str]], set[str]]
+        self,
+        what: str,
+        address: str,
+        count: Callable[[], int],
+        kept: Callable[[Sequence[str]], set[str]],
+        replaces: str = "",
     ) -> None:
-        """Raise Refusal if one more would be too many.
+        """Raise Refusal if one more would be too many, unless it replaces one of the same address.
 
-        `count` returns how many the person has, `kept` which of several still exist.
+        `count` returns how many others the person has, `kept` which of several still exist.
         """
         limit: Share = getattr(self.limits, what)
         if limit.person and count() >= limit.person:
             raise Refusal(REFUSALS[what], 409, most=str(limit.person))
         made = self.made.get((what, address), {})
-        if limit.address and len(made) >= limit.address:
+        if limit.address and len(made) >= limit.address and replaces not in made:
             left = kept(list(made))
             for gone in [one for one in made if one not in left]:
                 del made[gone]

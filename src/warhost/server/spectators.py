@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from warhost.server.privacy import by_invitation, takes_part
 from warhost.server.refusal import Refusal
-from warhost.server.rows import PersonRow
+from warhost.server.rows import Listed, PersonRow
 
 if TYPE_CHECKING:
     from warhost.server.house import House
@@ -15,8 +15,13 @@ async def check(house: "House", match: str, person: PersonRow | None, chat: bool
     """Raise Refusal if the match does not exist, or is private and the person takes no part in it."""
     row = await house.row(match)
     if row.private and (chat or row.state != "open"):
-        if not takes_part(row.creator, await asyncio.to_thread(house.store.seats, match), person):
+        if not await is_in(house, row, person):
             raise Refusal("private", 403)
+
+
+async def is_in(house: "House", row: Listed, person: PersonRow | None) -> bool:
+    """Whether a person takes part in a match, as stored."""
+    return takes_part(row.creator, await asyncio.to_thread(house.store.seats, row.id), person)
 
 
 async def set_private(house: "House", match: str, person: PersonRow, private: bool) -> None:

@@ -33,7 +33,11 @@ async def tell_chat(matches: "LiveMatches", live: LiveMatch) -> None:
         fresh = [line for line in said if line.id > socket.said]
         if fresh and socket.said >= after:  # sockets that connected since get the whole chat elsewhere
             socket.said = fresh[-1].id
-            heard = [line for line in fresh if line.person not in hidden.get(socket.caller, ())]
+            heard = [
+                line
+                for line in fresh
+                if line.person not in hidden.get(socket.caller, ()) and privacy.may_read(live, socket.person, line)
+            ]
             if heard:
                 socket.send(wire.Chat(wire_chat(heard, socket.language)))
 
@@ -62,7 +66,8 @@ async def renew_chat(matches: "LiveMatches", person: str) -> None:
         if not mine:
             continue
         said = await asyncio.to_thread(matches.store.chat, live.id)
-        heard = await heard_by(matches, mine[0].person, said)
+        readable = [line for line in said if privacy.may_read(live, mine[0].person, line)]
+        heard = await heard_by(matches, mine[0].person, readable)
         for socket in mine:
             socket.said = max([socket.said, *[line.id for line in said]])
             socket.send(wire.Chat(wire_chat(heard, socket.language), whole=True))

@@ -135,7 +135,9 @@ async def report_person(request: Req, other: PersonId, data: JSONBody[wire.Playe
     house, person = house_of(request), await somebody(request)
     # A person who cannot read a chat line must not learn whether it exists.
     await spectators.check(house, data.match, person, chat=data.line is not None)
-    await house.matches.write(house.matches.moderation.complain, person.id, other, data.match, data.line, data.words)
+    inside = await spectators.is_in(house, await house.row(data.match), person)
+    complain = house.matches.moderation.complain
+    await house.matches.write(complain, person.id, other, data.match, data.line, data.words, inside)
 
 
 # ---- data export and deletion

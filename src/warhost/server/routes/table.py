@@ -125,7 +125,10 @@ async def get_notes(request: Req, match_id: MatchId) -> wire.NoteText:
 async def put_notes(request: Req, match_id: MatchId, data: JSONBody[wire.NoteText]) -> wire.NoteText:
     house, person = house_of(request), await somebody(request)
     await spectators.check(house, match_id, person)
-    await house.matches.write(house.store.put_notes, match_id, person.id, data.words)
+    if await spectators.is_in(house, await house.row(match_id), person):
+        await house.matches.write(house.store.put_notes, match_id, person.id, data.words)
+    else:
+        await house.put_foreign_notes(match_id, person.id, data.words, caller(request.scope))
     return data
 
 
@@ -133,7 +136,10 @@ async def put_notes(request: Req, match_id: MatchId, data: JSONBody[wire.NoteTex
 async def get_chat(request: Req, match_id: MatchId, lang: Lang = None) -> list[wire.ChatLine]:
     house, person = house_of(request), await known(request)
     await spectators.check(house, match_id, person, chat=True)
-    said = await talking.heard_by(house.matches, person, await asyncio.to_thread(house.store.chat, match_id))
+    said = await asyncio.to_thread(house.store.chat, match_id)
+    if not await spectators.is_in(house, await house.row(match_id), person):
+        said = [line for line in said if not line.private]
+    said = await talking.heard_by(house.matches, person, said)
     return wire_chat(said, language_of(request, person))
 
 
