@@ -107,7 +107,7 @@ class People:
         return secret
 
     def end_token(self, person: PersonRow, token: str) -> None:
-        """End a token of this person."""
+        """Revoke a token of this person."""
         if not self.store.end_token(person.id, token):
             raise Refusal("not_found", 404)
 

@@ -25,7 +25,7 @@ async def is_in(house: "House", row: Listed, person: PersonRow | None) -> bool:
 
 
 async def set_private(house: "House", match: str, person: PersonRow, private: bool) -> None:
-    """Agree that others watch a match by invitation, or close it again; each of its players may.
+    """Agree to spectators in a match by invitation, or make it private again; each of its players may do either.
 
     It opens once all players agree. Its creator may also open it before anybody has a seat, and close it at any time.
     """

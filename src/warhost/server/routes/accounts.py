@@ -79,7 +79,7 @@ async def subscribe(request: Req, data: JSONBody[wire.PushSubscription], lang: L
         await house.matches.write(lambda: house.store.change_person(person.id, language=language))
 
 
-@delete("/me/push", responses=PROBLEMS, summary="Send no more push notifications to this browser")
+@delete("/me/push", responses=PROBLEMS, summary="Stop push notifications to this browser")
 async def unsubscribe(request: Req) -> None:
     house = house_of(request)
     await somebody(request)

@@ -58,7 +58,7 @@ async def get_match(request: Req, match_id: MatchId, lang: Lang = None) -> wire.
 
 
 @patch(
-    "/matches/{match_id:str}", responses=PROBLEMS, summary="Agree that others watch a match by invitation, or close it"
+    "/matches/{match_id:str}", responses=PROBLEMS, summary="Agree to spectators in a match by invitation, or close it"
 )
 async def set_spectators(
     request: Req, match_id: MatchId, data: JSONBody[wire.Spectators], lang: Lang = None

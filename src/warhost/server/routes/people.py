@@ -74,7 +74,7 @@ async def confirm_mail(request: Req, data: JSONBody[wire.MailLink]) -> None:
     await confirmations_of(request).confirm(data.secret)
 
 
-@post("/account", responses=PROBLEMS, summary="Keep my matches under a name and a password")
+@post("/account", responses=PROBLEMS, summary="Turn the current guest into an account")
 async def make_account(request: Req, data: JSONBody[wire.NewAccount]) -> Response[wire.Person]:
     house, person = house_of(request), await somebody(request)
     await check_cookie(request)
@@ -153,7 +153,7 @@ async def list_tokens(request: Req) -> list[wire.KnownToken]:
     return [wire.KnownToken(*token) for token in await asyncio.to_thread(house.store.tokens, person.id)]
 
 
-@delete("/tokens/{token:str}", responses=PROBLEMS, summary="End a token")
+@delete("/tokens/{token:str}", responses=PROBLEMS, summary="Revoke a token")
 async def end_token(request: Req, token: TokenId) -> None:
     house, person = house_of(request), await somebody(request)
     await house.matches.write(house.people.end_token, person, token)

@@ -289,7 +289,7 @@ class PeopleStore(Database):
             self._tell(c, f"session {digest}")
 
     def end_token(self, person: str, digest: str) -> bool:
-        """End a token of this person; False if there is none."""
+        """Revoke a token of this person; False if there is none."""
         theirs = sa.and_(sessions.c.hash == digest, sessions.c.person == person, sessions.c.kind == "token")
         with self.engine.begin() as c:
             ended = bool(c.execute(sessions.delete().where(theirs)).rowcount)
