@@ -764,7 +764,7 @@ def test_nothing_is_dealt_in_the_waiting_room(visit: Visit) -> None:
     me.go("new/wotrcg")
     me.page.locator(".seats li").nth(1).locator("select").first.select_option("invite")
     me.page.get_by_role("button", name="Start", exact=True).click()
-    expect(me.page.locator(".lead")).to_contain_text("No cards are dealt before that")
+    expect(me.page.locator(".lead")).to_contain_text("No cards are dealt before then")
     expect(me.page.get_by_role("button", name="Cancel match")).to_be_visible()
     link = me.page.get_by_label("Link for").input_value()
     me.page.goto(link.split("?")[0] + "/replay")

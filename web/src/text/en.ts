@@ -222,7 +222,7 @@ export const en = {
   "results.games": "Matches",
   "results.wins": "Won",
   "results.ratings": "Ratings",
-  "results.unrated": "No match has counted yet: only finished matches between people with accounts do.",
+  "results.unrated": "No match has counted yet: only finished matches between people with accounts count.",
   "results.last": "Recent matches",
   "results.noMatch": "No finished matches yet.",
 
@@ -237,7 +237,7 @@ export const en = {
   "standing.do": "Always answer this",
   "standing.back": "Cancel",
 
-  "wait.lead": "The match begins as soon as every seat is taken. No cards are dealt before that.",
+  "wait.lead": "The match begins as soon as every seat is taken. No cards are dealt before then.",
   "wait.invited": "waiting for the invited player",
   "wait.byLink": "by invitation link",
   "wait.join": "Take this seat",
