@@ -56,7 +56,7 @@ class Layout:
         self.event_kinds = {kind: number for number, kind in enumerate(events, 1)}
         self.fields = [
             *fields,
-            Field("ask", len(kinds), 0, 1, "the kind of question put to the seat, one of them 1; none when it waits"),
+            Field("ask", len(kinds), 0, 1, "the kind of question put to the seat (one-hot); none when it waits"),
             Field("ask_args", ASK_ARGS, -999, 999, "the first numbers of the question's prompt, as in `ask.args`"),
             Field(
                 "chosen",

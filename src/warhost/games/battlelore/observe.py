@@ -44,18 +44,18 @@ CHANGE: Final = TRAITS + 3
 
 LAYOUT: Final = Layout(
     [
-        Field("seat", 2, 0, 1, "the seat that sees this, one of them 1"),
+        Field("seat", 2, 0, 1, "the seat that sees this (one-hot)"),
         Field(
             "scenarios",
             2 * SCENARIOS,
             0,
             1,
-            "the scenario card of each side, one of them 1: " + ", ".join(SCENARIO_NAMES[:CUSTOM_SCENARIO]),
+            "the scenario card of each side (one-hot): " + ", ".join(SCENARIO_NAMES[:CUSTOM_SCENARIO]),
         ),
         Field("round", 1, 0, 999, "the number of the round"),
-        Field("phase", len(PHASE_NAMES), 0, 1, "the phase, one of them 1: " + ", ".join(PHASE_NAMES)),
-        Field("first", 2, 0, 1, "the first player, one of them 1; none before the scenarios are chosen"),
-        Field("active", 2, 0, 1, "whose turn it is, one of them 1; none before the scenarios are chosen"),
+        Field("phase", len(PHASE_NAMES), 0, 1, "the phase (one-hot): " + ", ".join(PHASE_NAMES)),
+        Field("first", 2, 0, 1, "the first player (one-hot); none before the scenarios are chosen"),
+        Field("active", 2, 0, 1, "whose turn it is (one-hot); none before the scenarios are chosen"),
         Field("terrain", HEXES, 0, len(TERRAIN_NAMES) - 1, "terrain of each hex: 0 " + ", ".join(TERRAIN_NAMES)),
         Field("tokens", HEXES, 0, len(TOKEN_NAMES) - 1, "tokens on water: 1 a ford, 2 a bridge"),
         Field("banners", HEXES, 0, 99, "victory points of the banner on each hex"),
@@ -83,7 +83,7 @@ LAYOUT: Final = Layout(
         Field("points", 2, 0, 99, "victory points of each side"),
         Field("lore", 2, 0, 99, "lore of each side"),
         Field("lore_used", 2, 0, 1, "sides that have used a lore card this turn"),
-        Field("command", COMMANDS, 0, 1, "the command card of the turn, one of them 1"),
+        Field("command", COMMANDS, 0, 1, "the command card of the turn (one-hot)"),
         Field("text", 1, 0, 1, "its text is used"),
         Field("orders", 4, 0, 99, "orders left: left, centre, right, anywhere"),
         Field(
@@ -121,7 +121,7 @@ LAYOUT: Final = Layout(
         Field("lore_discard", LORE_CARDS, 0, 99, "lore cards in the discard piles"),
         Field("offered", SCENARIOS, 0, 1, "scenario cards that the seat may choose from"),
         Field("muster", CARDS, 0, 99, "deployment cards that the seat has mustered, until all are shown"),
-        Field("army", len(ARMY_NAMES), 0, 1, "the army card that the seat has taken, one of them 1"),
+        Field("army", len(ARMY_NAMES), 0, 1, "the army card that the seat has taken (one-hot)"),
         Field("muster_points", 2, 0, 999, "muster points that the seat has spent, and may spend"),
         Field("laid", HEXES, 0, CARDS, "the seat's own deployment cards face down: by number from 1"),
     ],

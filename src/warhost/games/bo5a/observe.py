@@ -33,10 +33,10 @@ COMBAT_CARDS: Final = KINDS + 1
 
 LAYOUT: Final = Layout(
     [
-        Field("seat", 2, 0, 1, "the seat that sees this, one of them 1"),
+        Field("seat", 2, 0, 1, "the seat that sees this (one-hot)"),
         Field("russian", 1, 0, 1, "the seventh die of the Shadow is counted by the Russian rule"),
         Field("turn", 1, 0, 99, "the number of the turn"),
-        Field("phase", len(PHASE_NAMES), 0, 1, "the phase, one of them 1: " + ", ".join(PHASE_NAMES)),
+        Field("phase", len(PHASE_NAMES), 0, 1, "the phase (one-hot): " + ", ".join(PHASE_NAMES)),
         Field(
             "figures",
             PLACES * KINDS,
@@ -98,7 +98,7 @@ LAYOUT: Final = Layout(
             "unused dice of the Free Peoples by face, then those of the Shadow: " + ", ".join(FACE_NAMES),
         ),
         Field("dice_pool", 2, 0, 20, "number of dice that each side rolls"),
-        Field("actor", 2, 0, 1, "the side that acts, one of them 1"),
+        Field("actor", 2, 0, 1, "the side that acts (one-hot)"),
         Field("table", CARDS, 0, 1, "cards in play on the table"),
         Field("played", CARDS, 0, 1, "cards used for everybody to see"),
         Field("hand", CARDS, 0, 1, "the seat's own hand"),

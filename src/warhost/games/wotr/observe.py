@@ -27,10 +27,10 @@ from warhost.kernel.observe import Field, Layout, Sheet
 
 LAYOUT: Final = Layout(
     [
-        Field("seat", 4, 0, 1, "the seat that sees this, one of them 1"),
+        Field("seat", 4, 0, 1, "the seat that sees this (one-hot)"),
         Field("players", 1, 2, 4, "how many play"),
         Field("turn", 1, 0, 200, "the number of the turn"),
-        Field("phase", len(PHASE_NAMES), 0, 1, "the phase, one of them 1: " + ", ".join(PHASE_NAMES)),
+        Field("phase", len(PHASE_NAMES), 0, 1, "the phase (one-hot): " + ", ".join(PHASE_NAMES)),
         Field(
             "figures",
             PLACES * KINDS,
@@ -93,9 +93,7 @@ LAYOUT: Final = Layout(
         Field("taker", REGIONS, 0, 4, "three and four players: the seat that took a region, from 1"),
         Field("used_nations", NATIONS, 0, 1, "three players: nations that acted before"),
         Field("used_armies", REGIONS, 0, 1, "three players: regions whose army acted before"),
-        Field(
-            "battle", len(BATTLE_NAMES), 0, 1, "the kind of battle under way, one of them 1: " + ", ".join(BATTLE_NAMES)
-        ),
+        Field("battle", len(BATTLE_NAMES), 0, 1, "the kind of battle under way (one-hot): " + ", ".join(BATTLE_NAMES)),
         Field(
             "battle_facts",
             8,

@@ -37,13 +37,13 @@ DECKS: Final = 4
 
 LAYOUT: Final = Layout(
     [
-        Field("seat", 4, 0, 1, "the seat that sees this, one of them 1"),
-        Field("scenario", len(SCENARIO_NAMES), 0, 1, "the scenario, one of them 1: " + ", ".join(SCENARIO_NAMES)),
+        Field("seat", 4, 0, 1, "the seat that sees this (one-hot)"),
+        Field("scenario", len(SCENARIO_NAMES), 0, 1, "the scenario (one-hot): " + ", ".join(SCENARIO_NAMES)),
         Field("people", 1, 2, 4, "how many people play"),
         Field("round", 1, 0, 20, "the number of the round"),
-        Field("phase", len(PHASE_NAMES), 0, 1, "the phase, one of them 1: " + ", ".join(PHASE_NAMES)),
-        Field("first", DECKS, 0, 1, "the deck of the starting player, one of them 1"),
-        Field("turn", DECKS, 0, 1, "the deck whose turn it is, one of them 1"),
+        Field("phase", len(PHASE_NAMES), 0, 1, "the phase (one-hot): " + ", ".join(PHASE_NAMES)),
+        Field("first", DECKS, 0, 1, "the deck of the starting player (one-hot)"),
+        Field("turn", DECKS, 0, 1, "the deck whose turn it is (one-hot)"),
         Field("place", 1, 0, 3, "its place in the order of this round: a deck can have two"),
         Field("passed", DECKS, 0, 1, "the decks that have passed"),
         Field("score", 2, 0, 99, "victory points of the Free Peoples and the Shadow"),
@@ -70,7 +70,7 @@ LAYOUT: Final = Layout(
         Field("tokens", CARDS, 0, 99, "tokens on a card in play"),
         Field("fresh", CARDS, 0, 1, "cards played to a reserve this round"),
         Field("worth", CARDS, -99, 99, "icons that a card adds where it stands"),
-        Field("path", PATHS, 0, 1, "the active path, one of them 1"),
+        Field("path", PATHS, 0, 1, "the active path (one-hot)"),
         Field("stage", 1, 0, 20, "the stage of the path"),
         Field("path_tokens", 2, 0, 99, "attack and defence tokens on the path"),
         Field("path_strength", 2, -99, 99, "attack and defence on the path as they stand"),
