@@ -264,7 +264,7 @@ class Search:
         mine = asked(world, seat.name)
         ask = first_open(world)
         while ask is not mine:
-            # Asked at once: the others answer by the policy, without knowing.
+            # Several seats are asked at once: the others answer by the policy, without knowing this answer.
             world.play(self.answer(world, ask))
             ask = first_open(world)
         self.begun = 0

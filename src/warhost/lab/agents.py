@@ -83,7 +83,7 @@ def imported(path: str) -> Any:
         found = getattr(import_module(module), attribute)
     except Exception as error:  # a user's module may fail in any way
         if isinstance(error, ModuleNotFoundError) and error.name and not f"{module}.".startswith(f"{error.name}."):
-            raise  # the agent is there; a module that it imports is not
+            raise  # the agent exists, but a module that it imports does not
         raise BadOption(
             "no_agent",
             "Cannot load the agent {agent}: {why}.",

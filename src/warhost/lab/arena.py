@@ -127,7 +127,7 @@ def heading(pairing: Pairing) -> dict[str, Any]:
 
 
 def kept(path: Path, pairing: Pairing) -> list[Outcome]:
-    """Return the games that a file already has, each once. Error if the file is about something else."""
+    """Return the games that a file already has, each once. BadOption if the file is about something else."""
     return list({outcome.number: outcome for outcome in lines_kept(path, heading(pairing), outcome_of)}.values())
 
 

@@ -35,7 +35,7 @@ UNDECIDED = 0.03
 
 
 class Budget(NamedTuple):
-    """How much is searched: lines at a first and at a second glance, worlds at first, for sure, and at last."""
+    """How much each of the five searches does: lines in the first two, worlds in the longer ones after them."""
 
     first: int = 12
     glance: int = 48
@@ -134,7 +134,8 @@ def weigh(match: Match, seat: str, seed: str, worlds: int, further: bool = False
 
 
 def glance(match: Match, ask: Ask, seed: str, lines: int) -> bool:
-    """Whether a question looks like a puzzle: one answer beats the rules of thumb, or is theirs and beats the rest."""
+    """Whether a question looks like a puzzle: the best answer is far ahead of the one by the rules of thumb, or is that
+    one and far ahead of all others."""
     me = Seat(match, match.seats[ask.seat])
     thought = search_for(me, glance_plan(me.game)).think(me, key_of_seed(seed), lines, 0)
     first, (best, second, *_) = thought.candidates[0], order(thought)

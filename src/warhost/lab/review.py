@@ -27,8 +27,8 @@ NAMED = 5
 
 
 class Moment(NamedTuple):
-    """The end of some steps: answers and steps so far, where the steps since the moment before began, the turn, the
-    first side's chance, and how the dice changed it."""
+    """A match after some steps: the answers and steps so far, where the steps since the last moment began, the turn,
+    the first side's chance, and how the dice changed it."""
 
     answers: int
     step: int

@@ -258,8 +258,8 @@ def picture_html(game: str, language: str, picture: Picture) -> str:
 def cards_named(game: str, language: str) -> dict[str, list[wire.NamedThing]]:
     """Return the cards that each rule mentions, by their names in the language.
 
-    The English rules find them for every language, because their names have no cases. A name that something else in the
-    game has too does not count: "Goblins" are units, and rarely the card.
+    The English rules find them for every language, because their names have no cases. A name that something else
+    in the game shares does not count: "Goblins" are units, and rarely the card.
     """
     names = names_by_kind(game)
     taken = {game_title(Reader(game, "en", []))} | {

@@ -19,7 +19,7 @@ MANY = 1000
 
 
 def whole_log(live: LiveMatch) -> int:
-    """Return how many requests one counts as that sends the whole log of a match, or replays it."""
+    """Return how many requests it counts as to send the whole log of a match, or to replay the match."""
     return 1 + (live.dealt.version if live.dealt else 0) // MANY
 
 

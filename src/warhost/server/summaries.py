@@ -124,7 +124,7 @@ def summary_of(
     state: MatchState = "stopped" if stopped and row.state not in OVER else row.state
     guests = any(seat.person and not names.get(seat.person) for seat in seats)
     options = {name: value for name, value in row.options.items() if name != "scenario"}
-    if "override" in options:  # its values may be many
+    if "override" in options:  # it may have many values
         options["override"] = {"digest": options["override"]["digest"]}
     version = row.version
     if row.state not in OVER or row.continued:

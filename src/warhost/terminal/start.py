@@ -1,4 +1,4 @@
-"""Ask before a terminal game what the command line left open."""
+"""Before a terminal game, ask what the command line left open."""
 
 import sys
 from collections.abc import Sequence

@@ -89,7 +89,7 @@ class Words:
     titles: frozenset[str] = frozenset()
     # Forms that name another thing: the form `combat` of a card is the title of its combat half.
     aspects: dict[str, dict[str, str]] = field(default_factory=dict)
-    # Questions about a thing whose texts may include a label of its own for an option, under the option's name.
+    # Questions about a thing that may have its own labels for options: texts under the names of the options.
     worded: frozenset[str] = frozenset()
     # Events that differ only in the last argument, such as dice: a story combines them. Each is listed with the later
     # events whose sentences may name them too.

@@ -1,4 +1,4 @@
-"""How an army of BattleLore is deployed, not in the same way every time."""
+"""Vary how an army of BattleLore is deployed."""
 
 from warhost.bots.openings import Openings
 from warhost.games.battlelore.ids import A_CARD, DECOY, RANGED, TENT

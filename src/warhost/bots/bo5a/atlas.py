@@ -1,4 +1,4 @@
-"""The map as a commander sees it: distances for Armies, also out of the boxes. Computed once."""
+"""The map as a commander sees it: distances for Armies, including those out of the boxes. Computed once."""
 
 from typing import Final
 

@@ -57,7 +57,7 @@ def deed(s: Wotr, ask: Ask, answer: int) -> str:
 
 
 def declare(s: Wotr, ask: Ask, answer: int) -> str:
-    """The figure walks through Moria while the Balrog lies in wait, and could wait."""
+    """The figure walks through Moria while the Balrog lies in wait, although it need not."""
     steps = s.progress
     if answer != YES or BALROG not in s.table or steps >= WAY_THROUGH[s.bearers]:
         return ""
@@ -70,7 +70,7 @@ def menace(s: Wotr, place: int) -> int:
 
 
 def enter_at(s: Wotr, ask: Ask, answer: int) -> str:
-    """Gandalf the White enters a stronghold that is about to fall, where another is safer."""
+    """Gandalf the White enters a stronghold that is about to fall, although another is safer."""
     if ask.args[0] != GANDALF_WHITE or menace(s, answer) <= 0:
         return ""
     return "gandalf_lost" if any(menace(s, other) < menace(s, answer) for other in ask.options) else ""

@@ -1,4 +1,4 @@
-"""The first turns of War of the Ring, not played in the same way every time."""
+"""Vary the first turns of War of the Ring."""
 
 from warhost.bots.openings import Openings
 from warhost.games.wotr.ids import A_NUMBER

@@ -41,7 +41,7 @@ class Plan:
         for region in PRIZES[FREE] + PRIZES[SHADOW]:
             if s.control[region] == side:
                 if side == SHADOW and s.units[PLACES + region] == 0 and exposed(s, side, region):
-                    # The side's own, empty, and an enemy near: one unit is enough to keep it.
+                    # An empty place of the side with an enemy near: one unit is enough to keep it.
                     self.prizes.append(region)
                     self.worth.append(POINTS[region] * 35)
                     self.need.append(1)

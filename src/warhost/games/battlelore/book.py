@@ -79,8 +79,8 @@ RANGE_OF: Final[dict[str, tuple[int, int]]] = {
     "units.muster.budget": (0, 900),
     "units.muster.tent": (0, 99),
     "units.muster.most_lore": (0, 20),
-    # As many as every scenario has deployment hexes, and so few decoys that at least one card is a unit, even with a
-    # tent.
+    # An army has as many cards as every scenario has deployment hexes. There are so few decoys that at least one card
+    # is a unit, even with a tent.
     "units.muster.cards": (18, 18),
     "units.muster.decoys": (0, 16),
     "units.tent.points": (0, 9),

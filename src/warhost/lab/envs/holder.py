@@ -12,9 +12,9 @@ class Holder:
     """A match, and what the players remember if `recall` is set.
 
     The first move deals one of `deals` worlds. Without deals every die, every blind draw and every place in a shuffle
-    is a move of chance among `outcomes`: an answer whose random numbers are not all there is `waiting` (-1: the setup
-    is), and is given again to the same match with one number more. OpenSpiel clones a state by copying what it holds,
-    and serialises it by pickling that.
+    is a move of chance among `outcomes`. An answer that still lacks random numbers is `waiting` (-1: the setup is).
+    After each number it is given again to the same match. OpenSpiel clones a state by copying what it holds, and
+    serialises it by pickling that.
 
     A match that was dealt is untracked, which is twice as fast, until somebody needs a clone or looks back.
     """

@@ -42,8 +42,8 @@ class SpielObserver:
     Without public information there is only what a player alone sees, without private information only what
     everybody sees; private information of all players gives what each of them sees, a row for each. With perfect recall
     the pieces `recalled` and `changes` follow: how many changes the player has seen since the start, and the last of
-    them, the newest first, each as its place in the observation and the new value; the place behind the last one is an
-    answer of the player. The game's parameter `recall` says how many fit in.
+    them, the newest first, each as its place in the observation and the new value. The number after the last place
+    stands for an answer of the player. The game's parameter `recall` says how many fit in.
     """
 
     def __init__(self, encoder: Encoder, recall: int, kind: "pyspiel.IIGObservationType | None", params: Any) -> None:

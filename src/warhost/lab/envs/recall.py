@@ -12,8 +12,8 @@ from warhost.lab.envs.encode import Encoder
 class Recall:
     """What one player remembers: an immutable chain of changes, shared between clones.
 
-    A change is a place in the observation and its new value. An answer of the player is a change of the place behind
-    the last one, `encoder.size`, to the number of the action.
+    A change is a place in the observation and its new value. An answer of the player is a change too: its
+    place is the number after the last one, `encoder.size`, and its value the number of the action.
     """
 
     def __init__(self, before: "Recall | None", changes: list[tuple[int, int]], seen: NDArray[np.int16]) -> None:

@@ -158,7 +158,7 @@ async def get_data(request: Req) -> Response[dict[str, Any]]:
 
 
 def written_data(store: Store, person: str) -> bytes:
-    """Return everything stored about a person as JSON. There may be very much of it."""
+    """Return everything stored about a person as JSON. It may be large."""
     return wire.encode(leaving.data_of(store, person))
 
 

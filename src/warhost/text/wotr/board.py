@@ -62,7 +62,7 @@ ABILITIES = {
 SIDED_FACES = ("character", "muster")
 # Questions about cards whose event takes effect.
 PLAYED = ("event", "hunt_card")
-# Whose a tile is, by its kind; a standard one is nobody's.
+# The side that a Hunt tile belongs to, by its kind; a standard one belongs to none.
 TILE_SIDES = ("", "free", "shadow")
 COMMA = [Span(", ")]
 DOT = [Span(" · ")]

@@ -263,7 +263,7 @@ class ThreatsAndPromises(Card):
 
 
 class Stormcrow(Card):
-    """A nation not At War with the Fellowship or a companion in its land steps back and loses a figure."""
+    """A nation not At War steps back and loses a figure, if the Fellowship or a companion is in its land."""
 
     steps_back: int = 1
 
@@ -286,7 +286,7 @@ class Stormcrow(Card):
 
 
 def harbouring(s: Wotr) -> list[int]:
-    """Return Free nations not At War with the figure or a companion in their land that have something to lose."""
+    """Return the Free nations not At War that have the figure or a companion in their land, and something to lose."""
     regions = [REGION_AT[s.where[c]] for c in companions_on_map(s)]
     figure = bearers_region(s)
     if figure >= 0:

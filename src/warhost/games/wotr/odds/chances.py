@@ -56,7 +56,7 @@ class Policy:
     Gandalf the White silences the Nazgûl when their Leadership is greater than his. Nobody uses a combat card.
 
     In the Hunt the Shadow uses Crebain and re-rolls all failures; the Free Peoples take all damage as Corruption and
-    use no card on the table: what Guide, companions and cards can avert comes off these odds.
+    use no card on the table, so what Guide, companions and cards can avert is not deducted.
     """
 
     def __init__(self, elites_first: bool = False, stop: float = 0.0) -> None:
