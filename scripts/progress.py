@@ -1,4 +1,4 @@
-"""Run a slow command, and show what it does, how long it has been running, and how far it is.
+"""Run a slow command, and show what it does, how long it has been running, and how far it has come.
 
     python scripts/progress.py "Building the page" --takes "up to a minute" -- npm run build
     python scripts/progress.py "Compiling" --compiled build/mypyc -- python -m hatchling build
