@@ -74,7 +74,7 @@ def test_a_hint_names_an_answer_and_its_reasons(game: str, language: str) -> Non
         played(match, "random", 1)
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "may be noise"), ("ru", "может быть случайностью")])
+@pytest.mark.parametrize(("language", "words"), [("en", "may be noise"), ("ru", "может быть случайной")])
 def test_a_hint_says_why_another_answer_with_a_higher_chance_is_not_advised(language: str, words: str) -> None:
     reader = Reader("wotr", language, ["free", "shadow"])
     for other, doubted in ((0.40, True), (0.35, False)):
@@ -252,7 +252,7 @@ def test_the_whole_action_ends_where_another_begins() -> None:
 @pytest.mark.parametrize(
     ("game", "answers", "english", "russian"),
     [
-        ("battlelore", [("march", (1,), "hex:a4")], "move the unit on A4 further", "идти дальше отрядом на A4"),
+        ("battlelore", [("march", (1,), "hex:a4")], "move the unit on A4 further", "вести дальше отряд с A4"),
         (
             "bo5a",
             [

@@ -84,7 +84,7 @@ def test_the_policy_is_asked_again_without_the_blunder(bad: list[int], answer: i
     ("language", "line"),
     [
         ("en", "  Turn 10, Free Peoples: The Fellowship stood still, although that loses the game."),
-        ("ru", "  Ход 10, Свободные народы: Братство осталось на месте, хотя это проигрывает партию."),
+        ("ru", "  Ход 10, Свободные народы: Братство осталось на месте, хотя это ведёт к проигрышу."),
     ],
 )
 def test_the_review_names_the_blunders(capsys: pytest.CaptureFixture[str], language: str, line: str) -> None:

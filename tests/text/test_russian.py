@@ -28,7 +28,7 @@ def test_places_stand_in_the_case_of_the_sentence() -> None:
 
 def test_a_garrison_is_the_garrison_of_its_region() -> None:
     box = BOX[region("helms_deep")]
-    assert told("attack", 1, region("helms_deep"), box, 2) == "Тьма: штурм, атакован гарнизон Хельмовой пади."
+    assert told("attack", 1, region("helms_deep"), box, 2) == "Тьма: штурм, атака на гарнизон Хельмовой пади."
     assert told("attack", 0, box, region("helms_deep"), 3) == "Свободные народы: вылазка из гарнизона Хельмовой пади."
     assert told("recruited", GONDOR_REGULAR, 1, BOX[region("minas_tirith")]) == (
         "Пополнение в гарнизоне Минас Тирита: обычный отряд Гондора."

@@ -180,7 +180,7 @@ HEXES: Final[dict[str, dict[str, dict[str, str]]]] = {
 OWN: Final[dict[str, dict[str, dict[str, str]]]] = {
     name: {
         "en": {"name": "A custom scenario", "text": "Its title and rules stand below the question."},
-        "ru": {"name": "Свой сценарий", "text": "Его название и правила стоят под вопросом."},
+        "ru": {"name": "Свой сценарий", "text": "Его название и правила указаны ниже вопроса."},
     }
     for name in SCENARIO_NAMES[CUSTOM_SCENARIO:]
 }
