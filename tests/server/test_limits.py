@@ -109,7 +109,7 @@ def test_notes_about_matches_of_others_are_limited(few: Served) -> None:
 
 
 def test_spectators_of_one_address_share_the_rate_of_the_chat(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guests cost nothing, so one address has many. Its players still talk."""
+    """Guests cost nothing, so one address can have many. Players of the match can still chat."""
     monkeypatch.setitem(RATES, "chat", Rate(3, 0.001))
     with Served(database, Rates(1)) as server, Visitor(server.address) as host:
         match = host.post("/matches", new_match("many_open"))["id"]

@@ -150,7 +150,7 @@ class House:
         return secret
 
     async def put_foreign_notes(self, match: str, person: str, words: str, address: str) -> None:
-        """Store notes about a match in which the person takes no part. Only so many of these are kept."""
+        """Store notes about a match in which the person takes no part. Their number is limited."""
         async with self.adding:
             if words:
                 count = partial(self.store.count_foreign_notes, person, match)

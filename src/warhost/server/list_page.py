@@ -1,4 +1,4 @@
-"""One page of a list of matches: what the store has about them, for whoever looks at it."""
+"""One page of a list of matches, as a person may see it."""
 
 from typing import NamedTuple
 

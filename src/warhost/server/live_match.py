@@ -164,7 +164,7 @@ class LiveMatch:
     async def tell_long(self, seat: str, language: str, computing: Lane, address: str) -> None:
         """Render the log of a long match in the lane. Call it without the lock: the match goes on in the meantime.
 
-        Afterwards the log may be untold again: after an undo by consent it begins anew.
+        Afterwards the log may still have to be rendered: after an undo by consent it starts over.
         """
         async with self.lock:
             match, stories = self.course.match, self.stories
@@ -283,7 +283,7 @@ class LiveMatch:
 def tell(
     stories: dict[tuple[str, str], render.Story], story: render.Story, key: tuple[str, str], happened: list[Event]
 ) -> None:
-    """Render a log, unless another reader of it has had an earlier turn."""
+    """Render a log, unless it was rendered for another reader in the meantime."""
     if key not in stories:
         story.update(happened)
         stories.setdefault(key, story)

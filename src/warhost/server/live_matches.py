@@ -128,7 +128,7 @@ class LiveMatches:
     async def read(self, match: str, locked: bool = False) -> LiveMatch:
         """Load a match without keeping it. Long ones wait for their turn in the thread for long computations.
 
-        If the match in memory is locked for this, it waits less.
+        It waits less if the match in memory is `locked` in the meantime.
         """
         row = await asyncio.to_thread(self.store.listed, match)
         if row is None or row.version < live_match.LONG:
@@ -248,8 +248,8 @@ class LiveMatches:
     async def do(self, live: LiveMatch, entries: list[Entry], address: str = "") -> None:
         """Apply entries and store them; after a failure, memory matches the store again. Call it with the lock held.
 
-        `address` is where an undo comes from. Its line in the lane for long computations has to be held too, and is
-        taken before the lock, so that nobody waits at the table while the address rests.
+        `address` is where an undo comes from. For an undo, also hold the line of this address in the lane for long
+        computations. Take it before the lock, so that nobody waits at the table while the address rests.
         """
         course = live.course
         before = course.version

@@ -118,7 +118,7 @@ async def handle(matches: "LiveMatches", socket: Socket, message: wire.FromClien
         case wire.Say(words):
             if not privacy.may_listen(live, socket.person):
                 raise Refusal("private", 403)
-            # Anybody can make many guests, so spectators are counted by their address too.
+            # Anybody can create many guest accounts, so spectators are counted by their address too.
             inside = privacy.takes_part(live.row.creator, live.sitting, socket.person)
             speakers = {socket.caller} if inside else {socket.caller, socket.address}
             if not all(matches.rates.allow("chat", who) for who in speakers):

@@ -118,7 +118,7 @@ class Moderation:
     def complain(self, person: str, about: str, match: str, line: int | None, words: str, inside: bool) -> None:
         """Store a report about a person who sits or has spoken in a match, with the chat line if one is named.
 
-        Only for those who take part (`inside`), lines count that were written while the match was private.
+        Lines written while the match was private count only if the reporter takes part in it (`inside`).
         """
         with self.engine.begin() as c:
             said: str | None = ""

@@ -61,7 +61,7 @@ RATES = {
     "coach": Rate(60, 120),
     "socket": Rate(100, 120),
     "message": Rate(60, 600),
-    # Searches for the answers that carry out a player's wish, by address, because anybody can make many guests.
+    # Searches for the answers that carry out a player's wish, by address, because anybody can create many guests.
     "wish": Rate(60, 300),
     # Changes of seat or language, after which the whole log is sent.
     "look": Rate(60, 240),

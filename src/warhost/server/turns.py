@@ -142,7 +142,7 @@ class Line:
 
 
 class Lane:
-    """A thread for long computations, one at a time. Network addresses take turns, as anybody can make many guests."""
+    """A thread for long computations, one at a time. Network addresses take turns, as anybody can create guests."""
 
     def __init__(self, name: str, clock: Callable[[], float] = time.monotonic) -> None:
         self.thread = ThreadPoolExecutor(1, name)
@@ -178,9 +178,9 @@ class Lane:
                 del self.lines[address]
 
     async def run_now(self, address: str, function: Callable[..., T], *args: Any) -> T:
-        """Run a function after at most one computation of each other address, while a match is locked for it.
+        """Run a function for which a match is locked: at most one computation of each other address runs before it.
 
-        The address rests from it later.
+        The address rests afterwards.
         """
         async with self.queue.served(Turn(Waits(address))):
             began = self.clock()

@@ -366,7 +366,7 @@ PRESUPPOSED: list[tuple[dict[str, Any], str]] = [
         "ending: shadow_conquest takes precedence over free_conquest",
     ),
     # battles
-    (battle(round=1, white_rider=True), "battle.white_rider: gandalf_white gives up his Leadership in the first round"),
+    (battle(round=1, white_rider=True), "battle.white_rider: gandalf_white can give up his Leadership only after"),
     (battle() | {"actor": 0}, "battle.seat: shadow attacks, but free is acting"),
     (
         battle(card="sh_strat_05") | {"played": ["sh_strat_05"]},

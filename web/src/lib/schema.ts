@@ -178,7 +178,7 @@ export interface Claim {
   seat: string;
   what: ClaimKind;
 }
-/** Answer questions of a kind in advance: until the turn or round ends, this battle ends, or for the whole match.
+/** Answer questions of a kind in advance: until the turn, the round or this battle ends, or for the whole match.
  *
  * Without an action the answer is taken back; without a kind all are.
  */

@@ -558,7 +558,12 @@ def _battle(s: Wotr, out: list[Fault]) -> None:
     _battle_card(s, out)
     if s.b_white and (s.where[GANDALF_WHITE] == NOT_YET or s.b_round == 0):
         out.append(
-            Fault("battle_white", "battle.white_rider: gandalf_white gives up his Leadership in the first round", {})
+            Fault(
+                "battle_white",
+                "battle.white_rider: gandalf_white can give up his Leadership only after he enters play "
+                "and the first round begins",
+                {},
+            )
         )
     if s.b_seat != order(s)[s.position]:
         out.append(

@@ -73,7 +73,7 @@ class Claim(Struct, tag="claim", forbid_unknown_fields=True):
 
 
 class GiveStanding(Struct, tag="standing", forbid_unknown_fields=True):
-    """Answer questions of a kind in advance: until the turn or round ends, this battle ends, or for the whole match.
+    """Answer questions of a kind in advance: until the turn, the round or this battle ends, or for the whole match.
 
     Without an action the answer is taken back; without a kind all are.
     """

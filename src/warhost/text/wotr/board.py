@@ -498,7 +498,7 @@ class WotrBoard(Board):
         )
 
     def hunt_odds(self, reader: Reader, hunt: dict[str, Any]) -> list[Line]:
-        """Return whether a tile is drawn, what it does, and how it may end the Quest."""
+        """Return the chances that a tile is drawn, stops the Fellowship or ends the game, and the mean damage."""
         lines = [
             [
                 Span(

@@ -8,7 +8,7 @@ down_revision = "0021"
 
 
 def upgrade() -> None:
-    """Lines of private matches were written for those who take part. Those of open matches may have been read."""
+    """Lines of private matches become private. Those of open matches may have been read by others already."""
     op.add_column("chat", sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()))
     private = "SELECT id FROM matches WHERE private"
     op.execute(f"UPDATE chat SET private = TRUE WHERE chat.match IN ({private})")
