@@ -208,7 +208,7 @@ USUAL = {"ability": "go_on", "casualty": "done", "withdraw": "go_on", "rout": "s
 
 
 def run(m: Match, *until: str, **answers: str) -> Match:
-    """Answer what comes in a round, as said or as usual, until a kind of question, the next round or the end."""
+    """Answer the questions of a round, as given or as usual, up to a kind of question, the next round or the end."""
     while m.ask is not None and asked(m) not in until and asked(m) not in ("maneuver", "fighter", "action", "deed"):
         wanted = answers.get(asked(m), USUAL.get(asked(m), ""))
         if wanted not in offered(m):

@@ -1,4 +1,4 @@
-"""The compiled package plays as the sources do, and as fast as what takes many games needs it."""
+"""The compiled package plays as the sources do, and fast enough for whatever needs many games."""
 
 import json
 import os

@@ -43,7 +43,7 @@ SCRIPT = DOCS.parent / "scripts" / "environment_tables.py"
 
 
 def quiet(check: Any, *arguments: Any, **named: Any) -> None:
-    """Run a checker. Seats have names, not numbers, and an observation comes with its mask: both are remarked on."""
+    """Run a checker. Seats have names, not numbers, and an observation comes with its mask: it warns of both."""
     with warnings.catch_warnings():
         for remark in (
             "We recommend agents to be named",

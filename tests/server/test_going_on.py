@@ -1,4 +1,4 @@
-"""Background tasks never stop: a failure in one match, or a temporary one, stops nothing else."""
+"""Background tasks never stop: neither a failure in one match nor a temporary failure stops anything else."""
 
 import asyncio
 from collections.abc import Coroutine

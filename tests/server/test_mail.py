@@ -215,7 +215,7 @@ def test_a_person_gets_five_emails_in_a_day(visitor: Make, sent: Sent, monkeypat
 def test_strangers_who_enter_an_address_leave_its_owner_most_of_the_mails_of_a_day(
     visitor: Make, sent: Sent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Otherwise a link per hour from ever new guests would use up all mails to that mailbox, such as notifications."""
+    """Otherwise a link per hour from ever new guests would use up all mails to that mailbox, even notifications."""
     owner = visitor()
     confirmed(owner, sent, "owner@example.org")
     for number in range(1, 5):

@@ -303,7 +303,7 @@ def test_a_companion_wakes_the_nations_of_his_card(companion: str) -> None:
 
 
 def test_towns_and_lost_cities_do_not_wake() -> None:
-    """The companion must end in a city or stronghold not the enemy's (p. 34). [politics.activation]"""
+    """The companion must end in a city or stronghold that is not the enemy's (p. 34). [politics.activation]"""
     for goal in ("folde", "westemnet"):
         assert not counter(walk("meriadoc", "eastemnet", goal), "rohan")[1]
     lost = {"edoras": {"units": {"sauron_regular": 1}, "control": "shadow"}}
