@@ -6,7 +6,7 @@ from pathlib import Path
 sys.path[:0] = [str(Path(__file__).parents[1] / "src"), str(Path(__file__).parent)]
 
 project = "Warhost"
-extensions = ["myst_parser", "sphinx.ext.autodoc", "module_tables"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "module_tables", "rule_titles"]
 exclude_patterns = ["tutorial/hills"]
 
 # A fragment of TOML in a guide is not a whole file.
@@ -25,6 +25,7 @@ autodoc_mock_imports = ["gymnasium", "numpy", "open_spiel", "pettingzoo", "pyspi
 default_role = "code"
 
 html_theme = "furo"
+html_static_path = ["static"]
 html_title = "Warhost"
 html_show_sphinx = False
 html_copy_source = False
