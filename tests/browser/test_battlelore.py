@@ -314,3 +314,15 @@ def test_a_taken_tent_is_gone(visit: Visit) -> None:
     expect(me.page.locator(".hexes .art.daqan_tent")).to_have_count(1)
     expect(me.page.locator(".hexes .art.uthuk_tent")).to_have_count(0)
     assert "tent" not in (place(me, "c4").get_attribute("aria-label") or "").lower()
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_name_of_the_scenario_is_whole(visit: Visit, language: str) -> None:
+    """Beside the command card of the turn and everything else in the strip."""
+    me = visit(1280, 800, language)
+    sit(me, "learning", DAQAN)
+    while not me.page.locator(".players .played").count():
+        me.page.locator(".panel .option").first.click()
+    for name in me.page.locator(".players .scenario span").all():
+        expect(name).to_have_text({"en": "The Learning Scenario", "ru": "Обучающий сценарий"}[language])
+        assert name.evaluate("it => Math.max(it.scrollHeight - it.clientHeight, it.scrollWidth - it.clientWidth)") <= 1
