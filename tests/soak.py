@@ -143,6 +143,7 @@ def stages(args: argparse.Namespace, games: int, runs: int, kills: int) -> list[
             )
             for game in game_names()
         ],
+        Stage("lessons on a phone", partial(here, "tests.browser.steps", *(["--lessons", "combat"] if quick else []))),
         Stage("page speed", partial(here, "tests.browser.speed", "--engine", engine)),
         Stage("page frames", partial(here, "tests.browser.frames", "--engine", engine)),
         Stage("site", partial(here, "tests.browser.site_games", *(["--answers", "30"] if quick else []))),

@@ -4,10 +4,11 @@ import pytest
 from playwright.sync_api import Locator, expect
 from tests.browser.conftest import Visit
 from tests.browser.house import Visitor
-from tests.browser.layout import PHONE, SIDEWAYS, TABLET, faults, look
+from tests.browser.layout import LAPTOP, PHONE, SIDEWAYS, TABLET, Size, faults, look
+from tests.browser.steps import ANSWER, walk
 
 from warhost.games.library import game_names
-from warhost.lessons.lesson import LANGUAGES
+from warhost.lessons.lesson import LANGUAGES, Lesson
 from warhost.lessons.library import lessons
 
 # Whether the middle of a ring lies within the map.
@@ -79,12 +80,18 @@ def play(me: Visitor, game: str, name: str, language: str) -> None:
             me.page.locator(".coach .on").click()
 
 
-def test_the_first_step_of_the_first_game_is_two_clicks_from_the_first_page(visit: Visit) -> None:
-    me = visit()
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+def test_the_first_step_of_the_first_game_is_two_clicks_from_the_first_page(
+    visit: Visit, size: Size, language: str
+) -> None:
+    """Both buttons are in sight without scrolling."""
+    me = visit(*size, language)
     me.go()
-    me.page.locator(".games .ways .main").first.click()
-    me.page.locator(".lessons .main").first.click()
-    expect(me.page.locator(".coach .count")).to_have_text("Step 1 of 36")
+    for button in (me.page.locator(".games .ways .main").first, me.page.locator(".begin .main")):
+        expect(button).to_be_in_viewport(ratio=1)
+        button.click()
+    expect(me.page.locator(".coach .says")).to_have_text(lessons("wotr")[0].steps[0].text[language])
 
 
 def test_a_first_game_continues_after_its_last_step(visit: Visit) -> None:
@@ -180,17 +187,38 @@ def test_every_first_game_is_played_by_following_the_page(
     play(me, game, "first_game", language)
 
 
-def test_a_tap_on_the_text_of_a_step_unfolds_it(visit: Visit) -> None:
+def longest(game: str, language: str) -> Lesson:
+    """The lesson of a game with the longest step."""
+    return max(lessons(game), key=lambda one: max(len(step.text[language]) for step in one.steps))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", game_names())
+def test_the_text_of_every_step_is_whole_on_a_phone(visit: Visit, game: str, language: str) -> None:
+    """Before anything is touched; so are the replies to wrong answers, and the right answer begins in sight."""
+    me = visit(*PHONE, language)
+    me.touched(True)
+    seen = walk(me, longest(game, language), language)
+    assert [one for one in seen if one.read < one.lines] == []
+    assert [one for one in seen if one.option < ANSWER] == []
+
+
+def test_more_of_the_coach_unfolds_on_a_phone(visit: Visit) -> None:
+    """A tap on the text is enough. The coach has the room of the tabs below the table, and shows the log on demand."""
     me = visit(*PHONE, "ru")
     begin(me, "bo5a", "goal")
-    says = me.page.locator(".coach .says")
-    for step in next(one for one in lessons("bo5a") if one.id == "goal").steps[:4]:
-        expect(says).to_have_text(step.text["ru"])
-        me.page.locator(".coach .on").click()
-    assert says.evaluate("it => it.scrollHeight - it.clientHeight") > 20
-    says.click()
-    expect(me.page.locator(".coach .back")).to_be_visible()
-    assert says.evaluate("it => it.scrollHeight - it.clientHeight") <= 1
+    expect(me.page.locator(".side .tabs")).to_be_hidden()
+    expect(me.page.locator(".coach .again")).to_be_hidden()
+    me.page.locator(".coach .says").click()
+    expect(me.page.locator(".coach .again")).to_be_visible()
+    me.page.locator(".coach .log").click()
+    expect(me.page.locator(".side .log")).to_be_visible()
+    expect(me.page.locator(".coach .again")).to_be_hidden()
+    me.page.locator(".side .tabs button").first.click()
+    expect(me.page.locator(".side .log")).to_be_hidden()
+    me.page.locator(".coach .fold").click()
+    me.page.get_by_role("button", name="Свободная игра").click()
+    expect(me.page.locator(".side .tabs")).to_be_visible()
 
 
 def test_a_table_says_that_it_is_a_lesson_in_a_whole_word(visit: Visit) -> None:
