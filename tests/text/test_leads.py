@@ -12,6 +12,7 @@ from tests.table import ALL_AT_WAR, asked, say, table
 
 from warhost import new
 from warhost.games.wotr.ids import ALL
+from warhost.games.wotr.tables import CARD_NAMES, COMBAT, COMBAT_NAMES
 from warhost.kernel.match import Match
 from warhost.kernel.optional import has_odds, odds_of
 from warhost.text.board import board_of
@@ -134,9 +135,15 @@ def test_a_combat_card_shows_its_combat_text() -> None:
         "all",
     )
     assert asked(match) == "combat_card"
-    told = {name: remark for name, remark in leads(match).items() if name.startswith("card:")}
-    assert told and all(len(remark) > 30 for remark in told.values())
-    assert leads(match)["pass"] == ""
+    for language in ("en", "ru"):
+        told = leads(match, language)
+        cards = {name.removeprefix("card:"): lead for name, lead in told.items() if name.startswith("card:")}
+        assert cards
+        for card, lead in cards.items():
+            # The option has the title of the combat half, so the lead has only the text.
+            combat = names_by_kind("wotr")["combat"][COMBAT_NAMES[COMBAT[CARD_NAMES.index(card)]]][language]
+            assert lead == combat["text"]
+        assert told["pass"] == ""
 
 
 def test_an_event_card_says_what_it_does() -> None:
@@ -171,7 +178,7 @@ def test_a_card_of_a_combat_shows_what_it_does_there() -> None:
     five_say(match, "do:attack?", f"region:{EAST}?", "do:attack_now?", f"region:{SOUTH}?", "all?")
     assert asked(match) == "maneuver"
     told = leads(match)
-    assert told["card:event_10"].startswith("Dense Fog. ")
+    assert told["card:event_10"] == names_by_kind("bo5a")["combat"]["dense_fog"]["en"]["text"]
     assert "Damage" in told["card:man_elf_archers"]
 
 

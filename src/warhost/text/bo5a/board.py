@@ -120,12 +120,14 @@ def corrected(view: dict[str, Any], path: str, standard: int) -> int:
 
 
 def combat_text(reader: Reader, card: str) -> str:
-    """Return what a card does in combat: an event card's effect and title, or a unit or maneuver card's text."""
+    """Return what a card does in combat: its combat half, or the text of a unit or maneuver card.
+
+    The option already has the title.
+    """
     number = CARD_NAMES.index(card)
     if number >= EVENTS:
         return reader.text("card", card, "event")
-    combat = COMBAT_NAMES[STANDARD.combat[number]]
-    return f"{reader.text('combat', combat, 'name')}. {reader.text('combat', combat, 'text')}"
+    return reader.text("combat", COMBAT_NAMES[STANDARD.combat[number]], "text")
 
 
 class FiveBoard(Board):

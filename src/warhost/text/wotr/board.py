@@ -169,9 +169,8 @@ def character_text(reader: Reader, name: str) -> str:
 
 
 def combat_text(reader: Reader, card: str) -> str:
-    """Return what a card does in battle: the title and the text of its combat half."""
-    combat = COMBAT_NAMES[COMBAT[CARD_NAMES.index(card)]]
-    return f"{reader.text('combat', combat, 'name')}. {reader.text('combat', combat, 'text')}"
+    """Return what a card does in battle. The option already has its title."""
+    return reader.text("combat", COMBAT_NAMES[COMBAT[CARD_NAMES.index(card)]], "text")
 
 
 class WotrBoard(Board):
