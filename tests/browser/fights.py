@@ -3,11 +3,15 @@
 import json
 import random
 import re
+import sqlite3
 from typing import NamedTuple
 
 from playwright.sync_api import Page
-from tests.browser.house import House
+from tests.browser import house as browsers
+from tests.browser.house import IMPORT, House, known
 from tests.server.helper import Live, Visitor
+
+from warhost.kernel.match import Match
 
 ANSWERS = 600
 
@@ -94,3 +98,26 @@ def play_film(page: Page) -> None:
     page.locator(".missed .button.main").click()
     page.mouse.move(0, 0)  # nothing on the board opens under it
     page.locator(".stage.on").wait_for(state="attached")
+
+
+def missed_all(me: browsers.Visitor, match: Match, mine: str, other: str) -> None:
+    """Open a match against a bot as somebody who has missed all of it: the page offers its film.
+
+    An imported match has only my seats, so a bot is given the other one in the database; the house starts again.
+    """
+    me.page.add_init_script("if (location.protocol !== 'about:') localStorage['warhost.film'] = 'fast'")
+    me.go()
+    known(me.page)
+    played = me.page.evaluate(IMPORT, match.record())["id"]
+    seen = json.dumps({f"{played} {mine}": {"lines": 1, "answered": 1}})
+    me.page.evaluate("seen => localStorage['warhost.seen'] = seen", seen)
+    me.page.goto("about:blank")
+    me.house.kill()
+    store = sqlite3.connect(me.house.folder / "test.db")
+    with store:
+        update = "UPDATE seats SET kind = 'bot', person = NULL, bot = 'normal' WHERE match = ? AND seat = ?"
+        assert store.execute(update, (played, other)).rowcount == 1
+    store.close()
+    me.house.start()
+    me.page.goto(f"{me.house.address}#/match/{played}")
+    me.page.locator(".missed .button.main").wait_for()
