@@ -77,7 +77,7 @@ from random import Random
 from warhost.kernel import _scan, pure_scan, scan
 
 pick = Random(1)
-assert scan.numbers_with is _scan.numbers_with
+assert scan.scans is _scan
 for _ in range(300):
     column = [pick.randrange(-1, 4) for _ in range(pick.randrange(1, 200))]
     numbers = bytes([pick.randrange(len(column)) for _ in range(pick.randrange(40))])
@@ -95,6 +95,7 @@ for function, wrong, error in (
     (_scan.numbers_with, ([0], [0], 0), TypeError),
     (_scan.numbers_with, (bytes([0]), (0,), 0), TypeError),
     (_scan.numbers_with, (bytes([0]), [0]), TypeError),
+    (_scan.numbers_with, (bytes(257), [0], 0), ValueError),
     (_scan.count_with, (bytes([1]), [0], 0), IndexError),
     (_scan.numbers_flagged, (bytes([1]), [0], bytes(1)), IndexError),
     (_scan.numbers_flagged, (bytes([0]), [2], bytes(2)), IndexError),

@@ -177,10 +177,18 @@ static int mark_and_count(const Row *row, Py_ssize_t place, PyObject *sorts, PyO
 {
     Py_ssize_t length = PyBytes_GET_SIZE(numbers);
     const unsigned char *each = (const unsigned char *)PyBytes_AS_STRING(numbers);
+    /* Neighbours often have the same sort, such as cards of one deck. */
+    PyObject *last = NULL;
+    long sort, mark = -1, count = -1;
     for (Py_ssize_t i = 0; i < length; i++) {
-        long sort, mark, count;
-        if (!item_at(sorts, each[i], &sort) || !item_at(marks, sort, &mark) || !item_at(counts, sort, &count))
-            return -1;
+        if (each[i] >= PyList_GET_SIZE(sorts))
+            return outside(each[i]);
+        PyObject *now = PyList_GET_ITEM(sorts, each[i]);
+        if (now != last) {
+            if (!item_at(sorts, each[i], &sort) || !item_at(marks, sort, &mark) || !item_at(counts, sort, &count))
+                return -1;
+            last = now;
+        }
         if ((mark >= 0 && put_one(row, mark + each[i], 0)) || (count >= 0 && put_one(row, place + count, 1)))
             return -1;
     }

@@ -11,6 +11,9 @@
 /* Python has one object for each of these numbers, so equal entries of a column are the same object. */
 enum { LEAST = -5, MOST = 256 };
 
+/* A scan looks at each number once, so there are no more than this. */
+enum { MOST_NUMBERS = 256 };
+
 typedef struct {
     const unsigned char *numbers;
     Py_ssize_t length;
@@ -26,6 +29,10 @@ static int begin(Scan *scan, PyObject *const *args, Py_ssize_t count)
     }
     scan->numbers = (const unsigned char *)PyBytes_AS_STRING(args[0]);
     scan->length = PyBytes_GET_SIZE(args[0]);
+    if (scan->length > MOST_NUMBERS) {
+        PyErr_SetString(PyExc_ValueError, "expected at most 256 numbers");
+        return -1;
+    }
     scan->entries = ((PyListObject *)args[1])->ob_item;
     scan->size = PyList_GET_SIZE(args[1]);
     return 0;
@@ -48,31 +55,37 @@ static int outside(long place)
     return -1;
 }
 
-/* Append a number to a list, or make NULL of the list. */
-static void append(PyObject **found, unsigned char number)
+/* The numbers of a byte, made once: a list of them is filled in one go. */
+static PyObject *each_number[256];
+
+static PyObject *list_of(const unsigned char *found, Py_ssize_t length)
 {
-    PyObject *item = PyLong_FromLong(number);
-    if (item == NULL || PyList_Append(*found, item))
-        Py_CLEAR(*found);
-    Py_XDECREF(item);
+    PyObject *list = PyList_New(length);
+    for (Py_ssize_t i = 0; list != NULL && i < length; i++) {
+        PyObject *item = each_number[found[i]];
+        Py_INCREF(item);
+        PyList_SET_ITEM(list, i, item);
+    }
+    return list;
 }
 
 static PyObject *numbers_with(PyObject *module, PyObject *const *args, Py_ssize_t count)
 {
     Scan scan;
+    unsigned char found[MOST_NUMBERS];
+    Py_ssize_t total = 0;
     if (begin(&scan, args, count) || checked(args[2]))
         return NULL;
-    PyObject *found = PyList_New(0);
-    for (Py_ssize_t i = 0; found != NULL && i < scan.length; i++) {
+    for (Py_ssize_t i = 0; i < scan.length; i++) {
         unsigned char number = scan.numbers[i];
         if (number >= scan.size) {
             outside(number);
-            Py_CLEAR(found);
-        } else if (scan.entries[number] == args[2]) {
-            append(&found, number);
+            return NULL;
         }
+        if (scan.entries[number] == args[2])
+            found[total++] = number;
     }
-    return found;
+    return list_of(found, total);
 }
 
 static PyObject *count_with(PyObject *module, PyObject *const *args, Py_ssize_t count)
@@ -106,22 +119,33 @@ static inline int is_flagged(PyObject *entry, PyObject *flags)
 static PyObject *numbers_flagged(PyObject *module, PyObject *const *args, Py_ssize_t count)
 {
     Scan scan;
+    unsigned char found[MOST_NUMBERS];
+    Py_ssize_t total = 0;
     if (begin(&scan, args, count))
         return NULL;
     if (!PyBytes_Check(args[2])) {
         PyErr_SetString(PyExc_TypeError, "expected flags as bytes");
         return NULL;
     }
-    PyObject *found = PyList_New(0);
-    for (Py_ssize_t i = 0; found != NULL && i < scan.length; i++) {
+    /* Neighbours often have the same entry, such as cards of one deck. */
+    PyObject *last = NULL;
+    int right = 0;
+    for (Py_ssize_t i = 0; i < scan.length; i++) {
         unsigned char number = scan.numbers[i];
-        int right = number < scan.size ? is_flagged(scan.entries[number], args[2]) : outside(number);
-        if (right < 0)
-            Py_CLEAR(found);
-        else if (right)
-            append(&found, number);
+        if (number >= scan.size) {
+            outside(number);
+            return NULL;
+        }
+        if (scan.entries[number] != last) {
+            last = scan.entries[number];
+            right = is_flagged(last, args[2]);
+            if (right < 0)
+                return NULL;
+        }
+        if (right)
+            found[total++] = number;
     }
-    return found;
+    return list_of(found, total);
 }
 
 #define FUNCTION(name) (PyCFunction)(void (*)(void))name, METH_FASTCALL
@@ -142,5 +166,10 @@ static struct PyModuleDef definition = {
 
 PyMODINIT_FUNC PyInit__scan(void)
 {
+    for (int i = 0; i < MOST_NUMBERS; i++) {
+        each_number[i] = PyLong_FromLong(i);
+        if (each_number[i] == NULL)
+            return NULL;
+    }
     return PyModuleDef_Init(&definition);
 }

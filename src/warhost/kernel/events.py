@@ -49,5 +49,7 @@ class Log:
 
     def clear(self) -> None:
         """Forget everything."""
-        self.events.clear()
-        self.rolls.clear()
+        if self.events:
+            self.events.clear()
+        if self.rolls:
+            self.rolls.clear()

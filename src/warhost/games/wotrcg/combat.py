@@ -18,6 +18,7 @@ from warhost.games.wotrcg.ids import (
     Z_CYCLE,
     Z_GONE,
     Z_PATH,
+    ZONES,
 )
 from warhost.games.wotrcg.piles import IN_COMBAT, IN_PATH_COMBAT, cycle, eliminate, items_on
 from warhost.games.wotrcg.placing import THREE_HUNTERS, fits, holds, in_zone
@@ -49,10 +50,11 @@ from warhost.games.wotrcg.tables import (
     T_STATIC,
     TYPE,
     Ability,
+    Op,
     card,
 )
 from warhost.kernel.flow import Ask, Flow
-from warhost.kernel.scan import numbers_with
+from warhost.kernel.scan import numbers_flagged, numbers_with
 
 # Which icon is meant.
 I_ATTACK: Final = 0
@@ -97,11 +99,17 @@ FIGHTERS: Final[list[list[int]]] = [
 ]
 # The same for each scenario, with only the cards of its decks.
 PRESENT: Final[list[list[bytes]]] = [
-    [bytes([c for c in fighters if any(c in cards for cards in scenario.belongings)]) for fighters in FIGHTERS]
+    [bytes([c for c in able if any(c in cards for cards in scenario.belongings)]) for able in FIGHTERS]
     for scenario in SCENARIOS
 ]
+# By zone: whether cards there fight.
+FIGHTING: Final = bytes([zone == Z_PATH or zone >= Z_BATTLE for zone in range(ZONES)])
 # The characters that give an army icons while it supports them.
 LIEGES: Final[list[list[int]]] = [[c for a in ABILITIES[army] for c in a.condition.supporting] for army in range(CARDS)]
+# The texts of each card that let armies of other factions support it.
+PERMITTING: Final[list[list[Op]]] = [
+    [op for a in ABILITIES[c] for op in a.effects if op.code == O_PERMIT_SUPPORT] for c in range(CARDS)
+]
 IORETH: Final = card("ioreth")
 
 
@@ -168,13 +176,17 @@ def bonus(s: CardGame, c: int, icon: int, support: Support) -> int:
 
 def icons(s: CardGame, c: int, icon: int, support: Support) -> int:
     """Return all icons of one kind of an army or character: printed, from texts, leadership, items and tokens."""
-    total = PRINTED[icon][c] + bonus(s, c, icon, support)
-    if icon == I_ATTACK and support.supported(c):
-        total += LEAD_ATTACK[c]
-    elif icon == I_DEFENCE and support.supported(c):
-        total += LEAD_DEFENCE[c]
-    elif icon == I_PATH_ATTACK:
+    total = PRINTED[icon][c]
+    if ADDING[c] or GIVERS[c]:
+        total += bonus(s, c, icon, support)
+    if icon == I_PATH_ATTACK:
         total += s.tokens[c]
+    if TYPE[c] != CHARACTER:
+        return total
+    if icon == I_ATTACK and LEAD_ATTACK[c] and support.supported(c):
+        total += LEAD_ATTACK[c]
+    elif icon == I_DEFENCE and LEAD_DEFENCE[c] and support.supported(c):
+        total += LEAD_DEFENCE[c]
     for item in items_on(s, c):
         total += PRINTED[icon][item] + bonus(s, item, icon, support)
     return total
@@ -183,9 +195,9 @@ def icons(s: CardGame, c: int, icon: int, support: Support) -> int:
 def path_shields(s: CardGame) -> int:
     """Return the defence of the active path itself: printed, from tokens and from items."""
     total = PATH_SHIELDS[s.path] + s.path_defence
-    none = Support()
     for c in LENDERS:
         if s.zone[c] == Z_PATH:
+            none = Support()
             for ability in ABILITIES[c]:
                 if ability.timing == T_STATIC and counts_here(s, c, ability, none):
                     for op in ability.effects:
@@ -197,6 +209,11 @@ def path_shields(s: CardGame) -> int:
 def standing(s: CardGame, zone: int, side: int) -> list[int]:
     """Return the armies and characters of a side on a location."""
     return numbers_with(PRESENT[s.scenario][side], s.zone, zone)
+
+
+def fighters(s: CardGame) -> list[list[int]]:
+    """Return the armies and characters on all locations, by side: one scan instead of one for each location."""
+    return [numbers_flagged(present, s.zone, FIGHTING) for present in PRESENT[s.scenario]]
 
 
 def decider(s: CardGame, side: int, zone: int) -> int:
@@ -284,10 +301,9 @@ def may_support(s: CardGame, army: int, character: int) -> bool:
         for op in THREE_HUNTERS:
             if op.code == O_PERMIT_SUPPORT and character in op.cards and fits(army, op.support):
                 return True
-    for ability in ABILITIES[character]:
-        for op in ability.effects:
-            if op.code == O_PERMIT_SUPPORT and fits(army, op.support):
-                return True
+    for op in PERMITTING[character]:
+        if fits(army, op.support):
+            return True
     return False
 
 
@@ -295,15 +311,17 @@ def supportable(s: CardGame, army: int, cards: list[int], icon: int, support: Su
     """Return the characters among the cards that a card may support, if it is an army and its support matters."""
     if TYPE[army] != ARMY:
         return []
-    lead = LEAD_ATTACK if icon == I_ATTACK else LEAD_DEFENCE
     return [
         c
         for c in cards
-        if TYPE[c] == CHARACTER
-        and (lead[c] or c in LIEGES[army])
-        and may_support(s, army, c)
-        and not support.supported(c)
+        if TYPE[c] == CHARACTER and matters(army, c, icon) and may_support(s, army, c) and not support.supported(c)
     ]
+
+
+def matters(army: int, character: int, icon: int) -> bool:
+    """Whether support can add icons: a leader's, or those that an army gains by supporting this character."""
+    lead = LEAD_ATTACK if icon == I_ATTACK else LEAD_DEFENCE
+    return lead[character] != 0 or character in LIEGES[army]
 
 
 def find_army(s: CardGame, character: int, armies: list[int], support: Support, asked: list[int]) -> bool:
@@ -384,7 +402,9 @@ def best_support(s: CardGame, cards: list[int], icon: int) -> Support:
         before = dict(totals)
         served = dict(ways)
         for i in range(len(characters)):
-            more = gain(s, army, characters[i], icon) if may_support(s, army, characters[i]) else 0
+            more = 0
+            if matters(army, characters[i], icon) and may_support(s, army, characters[i]):
+                more = gain(s, army, characters[i], icon)
             for taken, total in before.items():
                 now = taken | 1 << i
                 if more and now != taken and total + more > totals.get(now, -1):
@@ -399,11 +419,14 @@ def best_support(s: CardGame, cards: list[int], icon: int) -> Support:
     return ways[best]
 
 
-def outlook(s: CardGame, zone: int) -> tuple[int, int, dict[int, int]]:
+def outlook(s: CardGame, zone: int, there: list[list[int]] | None = None) -> tuple[int, int, dict[int, int]]:
     """Return attack and defence on a location as they are now, and what each card adds to its side.
 
-    If there are too few armies for everyone, this shows the assignment with the most icons.
+    If there are too few armies for everyone, this shows the assignment with the most icons. `there` are the `fighters`,
+    for callers that look at several locations.
     """
+    if there is None:
+        there = fighters(s)
     side = FREE if zone == Z_PATH else GROUND_SIDE[zone - Z_BATTLE]
     if zone == Z_PATH:
         kinds = [I_PATH_ATTACK, I_PATH_DEFENCE]
@@ -413,7 +436,7 @@ def outlook(s: CardGame, zone: int) -> tuple[int, int, dict[int, int]]:
         totals = [s.ground_attack[zone - Z_BATTLE], ground_shields(s, zone - Z_BATTLE)]
     worth: dict[int, int] = {}
     for i in range(2):
-        cards = standing(s, zone, 1 - side if i == 0 else side)
+        cards = [c for c in there[1 - side if i == 0 else side] if s.zone[c] == zone]
         if not cards:
             continue
         own = Support()

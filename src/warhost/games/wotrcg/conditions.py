@@ -7,6 +7,7 @@ from warhost.games.wotrcg.ids import (
     A_BATTLE,
     BATTLEGROUNDS,
     CARDS,
+    EACH_CARD,
     IN_PLAY,
     K_DOUBTFUL,
     K_SEEN,
@@ -24,7 +25,7 @@ from warhost.games.wotrcg.ids import (
     Z_PATH,
     Z_RESERVE,
 )
-from warhost.games.wotrcg.piles import can_forsake, hand_size, has_top, in_play
+from warhost.games.wotrcg.piles import can_forsake, hand_size, has_top
 from warhost.games.wotrcg.placing import fits, holds, in_zone, may_stand
 from warhost.games.wotrcg.seats import addressed, faction_deck
 from warhost.games.wotrcg.state import CardGame
@@ -114,19 +115,18 @@ def takable(s: CardGame, op: Op, deck: int) -> list[int]:
     """Return the cards a deck may fetch from its piles. An empty draw deck is first refilled from the cycle pile."""
     from_cycle = op.from_cycle or (op.from_deck and not s.decks[deck])
     found = []
-    for c in range(CARDS):
-        if s.owner[c] != deck or (op.cards and c not in op.cards) or not fits(c, op.chosen):
-            continue
+    for c in s.rules().belongings[deck]:
         if (op.from_deck and s.zone[c] == Z_DECK) or (from_cycle and s.zone[c] == Z_CYCLE):
-            found.append(c)
+            if (not op.cards or c in op.cards) and fits(c, op.chosen):
+                found.append(c)
     return found
 
 
 def victims(s: CardGame, op: Op, ctx: Context) -> list[int]:
     """Return the cards in play that a text may eliminate."""
     found = []
-    for c in range(CARDS):
-        if not fits(c, op.chosen) or not in_play(s, c):
+    for c in numbers_flagged(EACH_CARD, s.zone, IN_PLAY):
+        if not fits(c, op.chosen):
             continue
         zone = s.zone[c]
         if op.target == G_THIS_BATTLEGROUND and zone != ctx.zone:

@@ -52,6 +52,7 @@ CARDS: Final[int] = len(declared.CARD)
 PATHS: Final[int] = len(declared.PATH)
 BATTLEGROUNDS: Final[int] = len(declared.BATTLEGROUND)
 # For scans of a column (kernel/scan.py).
+EACH_CARD: Final = bytes(range(CARDS))
 EACH_PATH: Final = bytes(range(PATHS))
 EACH_GROUND: Final = bytes(range(BATTLEGROUNDS))
 ZONES: Final[int] = Z_BATTLE + BATTLEGROUNDS

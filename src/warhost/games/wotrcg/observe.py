@@ -3,7 +3,7 @@
 from typing import Final
 
 from warhost.games.wotrcg.asks import ASK_KINDS, EVENT_KINDS
-from warhost.games.wotrcg.combat import outlook
+from warhost.games.wotrcg.combat import fighters, outlook
 from warhost.games.wotrcg.ids import (
     BATTLEGROUNDS,
     CARDS,
@@ -28,7 +28,7 @@ from warhost.games.wotrcg.ids import (
 from warhost.games.wotrcg.seats import seat_of
 from warhost.games.wotrcg.state import CardGame
 from warhost.games.wotrcg.tables import VOCABULARY
-from warhost.games.wotrcg.turn import carryover, score
+from warhost.games.wotrcg.turn import carryovers, score
 from warhost.games.wotrcg.view import sees_top
 from warhost.kernel.observe import Field, Layout, Sheet
 from warhost.kernel.scan import numbers_flagged, numbers_with
@@ -160,10 +160,10 @@ def observe(s: CardGame, seat: int, sheet: Sheet) -> None:
     sheet.put(CORRUPTION, s.corruption)
     sheet.put(PERMISSIONS, 1 if s.red_arrow else 0)
     sheet.put(PERMISSIONS + 1, 1 if s.three_hunters else 0)
+    sheet.put_all(CARRYOVER, carryovers(s))
     for deck in range(len(rules.decks)):
         sheet.put(PASSED + deck, s.passed >> deck & 1)
         sheet.put(RINGS + deck, 1 if s.rings[deck] else 0)
-        sheet.put(CARRYOVER + deck, carryover(s, deck))
         piles(s, deck, seat_of(s, deck) == seat, sheet)
     locations(s, sheet)
 
@@ -185,9 +185,12 @@ def in_play(s: CardGame, c: int, zone: int, sheet: Sheet) -> None:
     if zone >= Z_BATTLE:
         sheet.put(ON_BATTLEGROUND + c, zone - Z_BATTLE + 1)
     sheet.put(DECK + c, s.owner[c] + 1)
-    sheet.put(WIELDER + c, s.wielder[c] + 1)
-    sheet.put(TOKENS + c, s.tokens[c])
-    sheet.put(FRESH + c, 1 if s.fresh[c] else 0)
+    if s.wielder[c] >= 0:
+        sheet.put(WIELDER + c, s.wielder[c] + 1)
+    if s.tokens[c]:
+        sheet.put(TOKENS + c, s.tokens[c])
+    if s.fresh[c]:
+        sheet.put(FRESH + c, 1)
 
 
 def locations(s: CardGame, sheet: Sheet) -> None:
@@ -197,19 +200,20 @@ def locations(s: CardGame, sheet: Sheet) -> None:
     sheet.put(STAGE, s.stage)
     sheet.put(PATH_TOKENS, s.path_attack)
     sheet.put(PATH_TOKENS + 1, s.path_defence)
+    there = fighters(s)
     if s.path >= 0:
         sheet.put(PATH + s.path, 1)
-        strength(s, Z_PATH, PATH_STRENGTH, PATH_STRENGTH + 1, sheet)
+        strength(s, Z_PATH, there, PATH_STRENGTH, PATH_STRENGTH + 1, sheet)
     for ground in numbers_with(EACH_GROUND, s.grounds, L_ACTIVE):
         sheet.put(FROM_ENEMY + ground, 1 if s.ground_from_enemy[ground] else 0)
         sheet.put(ATTACK_TOKENS + ground, s.ground_attack[ground])
         sheet.put(DEFENCE_TOKENS + ground, s.ground_defence[ground])
-        strength(s, Z_BATTLE + ground, ATTACK + ground, DEFENCE + ground, sheet)
+        strength(s, Z_BATTLE + ground, there, ATTACK + ground, DEFENCE + ground, sheet)
 
 
-def strength(s: CardGame, zone: int, attack: int, defence: int, sheet: Sheet) -> None:
+def strength(s: CardGame, zone: int, there: list[list[int]], attack: int, defence: int, sheet: Sheet) -> None:
     """Write attack and defence on a location, and what each card adds."""
-    attacks, defends, worth = outlook(s, zone)
+    attacks, defends, worth = outlook(s, zone, there)
     sheet.put(attack, attacks)
     sheet.put(defence, defends)
     for c, n in worth.items():

@@ -6,6 +6,7 @@ from warhost.games.wotrcg.ids import (
     A_CARD,
     CARDS,
     CHARACTER,
+    EACH_CARD,
     FIRST,
     ITEM,
     K_DOUBTFUL,
@@ -225,8 +226,8 @@ def cycle_from_hand(s: CardGame, deck: int, number: int, spared: list[int] | Non
 def forsakable(s: CardGame, deck: int, spared: list[int] | None = None) -> list[int]:
     """Return what a deck may forsake, as actions: its hand, its reserve with the items there, the unseen top card."""
     options = [A_CARD + c for c in hand(s, deck) if spared is None or c not in spared]
-    for c in range(CARDS):
-        if s.zone[c] == Z_RESERVE and (spared is None or c not in spared):
+    for c in numbers_with(EACH_CARD, s.zone, Z_RESERVE):
+        if spared is None or c not in spared:
             holder = s.owner[s.wielder[c]] if TYPE[c] == ITEM and s.wielder[c] >= 0 else s.owner[c]
             if holder == deck:
                 options.append(A_CARD + c)

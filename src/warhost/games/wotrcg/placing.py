@@ -195,6 +195,32 @@ def jealous(item: int, other: int) -> bool:
     return False
 
 
+def playable(s: CardGame, cards: list[int]) -> list[int]:
+    """Return the cards of a hand that can be played: not played this round, and with a place to go.
+
+    Armies and characters can always go to the reserve.
+    """
+    return [c for c in cards if not s.played[c] and (TYPE[c] != ITEM or has_wielder(s, c))]
+
+
+def has_wielder(s: CardGame, item: int) -> bool:
+    """Whether a character in play may carry an item."""
+    for character in WIELDERS[item]:
+        if may_wield(s, item, character):
+            return True
+    return False
+
+
+def has_spot(s: CardGame, c: int, grounds: list[int]) -> bool:
+    """Whether an army or character may be moved to the path or to one of the active battlegrounds."""
+    if may_stand(s, c, Z_PATH, True):
+        return True
+    for ground in grounds:
+        if may_stand(s, c, Z_BATTLE + ground, True):
+            return True
+    return False
+
+
 def spots(s: CardGame, c: int, moving: bool = False) -> list[int]:
     """Return the locations an army or character may be played or moved to, as actions."""
     found: list[int] = []
@@ -249,8 +275,9 @@ def shift(s: CardGame, c: int, zone: int) -> None:
 
 def movable(s: CardGame, deck: int) -> list[int]:
     """Return the cards a deck may move out of its reserve."""
+    grounds = numbers_with(EACH_GROUND, s.grounds, L_ACTIVE)
     return [
         c
         for c in cards_in(s, deck, Z_RESERVE)
-        if s.fresh[c] == 0 and (TYPE[c] == ARMY or TYPE[c] == CHARACTER) and spots(s, c, True)
+        if s.fresh[c] == 0 and (TYPE[c] == ARMY or TYPE[c] == CHARACTER) and has_spot(s, c, grounds)
     ]

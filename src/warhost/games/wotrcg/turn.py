@@ -51,7 +51,7 @@ from warhost.games.wotrcg.piles import (
     hand_size,
     in_play,
 )
-from warhost.games.wotrcg.placing import destinations, in_zone, movable, put, shift, spots, zone_of
+from warhost.games.wotrcg.placing import destinations, in_zone, movable, playable, put, shift, spots, zone_of
 from warhost.games.wotrcg.seats import seat_of, starting_deck
 from warhost.games.wotrcg.state import CardGame
 from warhost.games.wotrcg.tables import (
@@ -70,6 +70,7 @@ from warhost.games.wotrcg.tables import (
 from warhost.kernel.flow import Ask, Flow
 from warhost.kernel.scan import numbers_flagged, numbers_with
 
+LEAST_CARRYOVER: Final = 2
 # Cards that raise the carryover limit or the number of cards drawn.
 HELPERS: Final = bytes(
     [
@@ -83,19 +84,18 @@ HELPERS: Final = bytes(
 
 
 def step(s: CardGame) -> Flow[None]:
-    """Run the next step."""
+    """Return the flow of the next step."""
     if s.phase == P_ACTION:
-        yield from action_step(s)
-    elif s.phase == P_COMBAT:
-        yield from combat_step(s)
-    elif s.phase == P_LOCATION:
-        yield from location_phase(s)
-    elif s.phase == P_VICTORY:
-        victory_check(s)
-    elif s.phase == P_DRAW:
-        yield from draw_phase(s)
-    else:
-        yield from opening(s)
+        return action_step(s)
+    if s.phase == P_COMBAT:
+        return combat_step(s)
+    if s.phase == P_LOCATION:
+        return location_phase(s)
+    if s.phase == P_VICTORY:
+        return victory_phase(s)
+    if s.phase == P_DRAW:
+        return draw_phase(s)
+    return opening(s)
 
 
 def opening(s: CardGame) -> Flow[None]:
@@ -149,31 +149,29 @@ def random_ground(s: CardGame) -> int:
 # ---- action phase
 
 
-def carryover(s: CardGame, deck: int) -> int:
-    """Return the hand size at which a deck may always pass: two, or more with some cards in play."""
-    total = 2
+def carryovers(s: CardGame) -> list[int]:
+    """Return the hand size at which each deck may always pass: two, or more with some cards in play."""
+    limits = [LEAST_CARRYOVER] * len(s.rules().decks)
     for c in numbers_flagged(HELPERS, s.zone, IN_PLAY):
-        if s.owner[c] == deck:
-            for ability in ABILITIES[c]:
-                if ability.timing == T_STATIC and in_zone(s.zone[c], ability.zone):
-                    for op in ability.effects:
-                        if op.code == O_CARRYOVER:
-                            total += op.n
-    return total
+        for ability in ABILITIES[c]:
+            if ability.timing == T_STATIC and in_zone(s.zone[c], ability.zone):
+                for op in ability.effects:
+                    if op.code == O_CARRYOVER:
+                        limits[s.owner[c]] += op.n
+    return limits
 
 
-def may_pass(s: CardGame, deck: int) -> bool:
-    """Whether a deck may pass: its hand is within the carryover limit, or smaller than every enemy's."""
-    size = hand_size(s, deck)
-    if size <= carryover(s, deck):
+def carryover(s: CardGame, deck: int) -> int:
+    """Return the hand size at which a deck may always pass."""
+    return carryovers(s)[deck]
+
+
+def may_pass(s: CardGame, deck: int, size: int) -> bool:
+    """Whether a deck may pass with a hand of this size: within the carryover limit, or smaller than every enemy's."""
+    if size <= LEAST_CARRYOVER or size <= carryover(s, deck):
         return True
     sides = s.rules().sides
     return all(size < hand_size(s, other) for other in range(len(sides)) if sides[other] != sides[deck])
-
-
-def playable(s: CardGame, cards: list[int]) -> list[int]:
-    """Return the cards of a hand that can be played: not played this round, and with a place to go."""
-    return [c for c in cards if not s.played[c] and (TYPE[c] == EVENT or destinations(s, c))]
 
 
 def action_step(s: CardGame) -> Flow[None]:
@@ -189,7 +187,7 @@ def action_step(s: CardGame) -> Flow[None]:
         options.append(WINNOW)
     if s.rings[deck] and scenario.rings[deck] != R_NONE:
         options.append(RING)
-    if may_pass(s, deck):
+    if may_pass(s, deck, len(cards)):
         options.append(PASS)
     answer = yield Ask(seat_of(s, deck), "turn", options, "actions.turn", (deck,), may_search(s, deck))
     if answer == PASS:
@@ -311,6 +309,12 @@ def ring_points(s: CardGame, side: int) -> int:
 def standing_score(s: CardGame, side: int) -> int:
     """Return the victory points of a side now, including unused rings after the final check."""
     return score(s, side) + (ring_points(s, side) if s.ending in (E_FINAL, E_TIE) else 0)
+
+
+def victory_phase(s: CardGame) -> Flow[None]:
+    """Check for victory. Nobody is asked."""
+    victory_check(s)
+    yield from ()
 
 
 def victory_check(s: CardGame) -> None:
