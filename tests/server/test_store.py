@@ -17,6 +17,7 @@ from warhost.server.database import HEAD, database_url, migrate
 from warhost.server.entries import Entry, Progress
 from warhost.server.people import People, digest
 from warhost.server.refusal import Refusal
+from warhost.server.rows import Evidence
 from warhost.server.schema import meta, people, ratings
 from warhost.server.store import Conflict, MatchRow, Rated, Seat, Standing, Store
 
@@ -184,7 +185,7 @@ def test_two_simultaneous_writes_are_made_one_after_the_other(store: Store) -> N
     for match in matches:
         store.add_match(row(match, "p"), [Seat("a", "me", "p", "", ""), Seat("b", "open", "q", "", "")])
 
-    def rerated(before: dict[str, Rated], _: set[str], __: int) -> dict[str, Rated]:
+    def rerated(before: dict[str, Rated], _: Evidence) -> dict[str, Rated]:
         return {seat: rated._replace(games=rated.games + 1) for seat, rated in before.items()}
 
     with ThreadPoolExecutor(8) as threads:

@@ -51,6 +51,9 @@ class Limits(NamedTuple):
     # Seconds in which the headers, and then the whole body of a request have to arrive.
     header_seconds: float = 10.0
     body_seconds: float = 60.0
+    # Hours for which it is remembered that two people came from one address. Their matches against each other are not
+    # rated.
+    neighbour_hours: float = 24.0
     # Multiplies how many requests an address may send in a minute.
     rate: float = 1.0
 
@@ -71,6 +74,7 @@ NO_LIMITS = Limits(
     notes=NONE,
     sockets=NONE,
     half_open=0,
+    neighbour_hours=0.0,
     rate=0.0,
 )
 

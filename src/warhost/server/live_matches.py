@@ -14,6 +14,7 @@ from warhost.server.downtime import Downtime
 from warhost.server.entries import Done, Entry
 from warhost.server.limits import NO_LIMITS
 from warhost.server.live_match import LiveMatch, deadline
+from warhost.server.neighbours import Neighbours
 from warhost.server.refusal import Overtaken, Refusal
 from warhost.server.retry import Outage
 from warhost.server.rows import Conflict, Seat
@@ -66,6 +67,7 @@ class LiveMatches:
         # Searches for wishes, odds, moments and numbers of matches, undos that replay the match, and loading or telling
         # a long match. One thread for all of them takes at most half of the processor from the event loop.
         self.computing = Lane("computing")
+        self.neighbours = Neighbours(self.shares.limits.neighbour_hours)
         self.writing = asyncio.Semaphore(16 if store.postgres else 1)
         self.together = Together(store, self.writing)
         # Called with a match after every change, for clocks, notifications and ratings.

@@ -12,7 +12,7 @@ from warhost.kernel.errors import BadOption, BadPosition
 from warhost.kernel.flow import series_named
 from warhost.kernel.optional import with_scenarios
 from warhost.kernel.series import next_options
-from warhost.server import driving, edition, hours, privacy, talking, teaching, wire
+from warhost.server import driving, edition, hours, neighbours, privacy, talking, teaching, wire
 from warhost.server.course import Origin, course_of
 from warhost.server.entries import Entry, MatchState, Progress
 from warhost.server.parsing import from_text
@@ -250,6 +250,7 @@ async def join(house: "House", match: str, person: PersonRow, join: wire.Join) -
             raise Refusal("both_sides", 409)
         if not seated:
             raise Refusal("seat_taken", 409)
+    await neighbours.check(house.matches, live)
     house.lists.drop()
     talking.tell_people(live)
     driving.drive(house.matches, live)

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from functools import partial
 
 from openskill.models import PlackettLuce
@@ -14,6 +14,7 @@ from warhost.server.house import House
 from warhost.server.live_match import LiveMatch
 from warhost.server.names import handle_of
 from warhost.server.refusal import Refusal
+from warhost.server.rows import KNOWN, Evidence
 from warhost.server.store import Ended, PersonRow, Rated
 from warhost.server.summaries import sides_by_seat
 from warhost.server.tasks import Tasks
@@ -25,18 +26,24 @@ SHOWN = 20
 # The weight of a match if two opponents have finished none, one or two rated ones together in the day before; after
 # three it counts for nothing.
 WEIGHTS = (1.0, 0.5, 0.25)
+# Nobody has resigned, and the opponents are known well.
+FULL = Evidence(set(), 0, {})
 
 
-def rerated(
-    before: dict[str, Rated], ended: dict[str, float], resigned: Collection[str] = (), earlier: int = 0
-) -> dict[str, Rated]:
-    """Return the ratings after a match. Seats with the same score won or lost together; a player who resigned lost.
+def weight_of(seat: str, evidence: Evidence) -> float:
+    """Return how much a match counts for a seat.
 
-    `earlier` is how many rated matches two of the opponents have finished together in the day before.
+    A result tells nothing about a player as long as the opponent has played nobody else: otherwise anybody could
+    lift a rating with accounts that are made to lose.
     """
-    if earlier >= len(WEIGHTS):
+    return WEIGHTS[evidence.earlier] * min(evidence.known.get(seat, KNOWN), KNOWN) / KNOWN
+
+
+def rerated(before: dict[str, Rated], ended: dict[str, float], evidence: Evidence = FULL) -> dict[str, Rated]:
+    """Return the ratings after a match. Seats with the same score won or lost together; a player who resigned lost."""
+    if evidence.earlier >= len(WEIGHTS):
         return before
-    result = {seat: 0.0 if seat in resigned else score for seat, score in ended.items()}
+    result = {seat: 0.0 if seat in evidence.resigned else score for seat, score in ended.items()}
     scores = sorted(set(result.values()), reverse=True)
     # A draw between all: everybody is a team, all equal.
     teams = [[seat for seat in result if result[seat] == score] for score in scores]
@@ -47,15 +54,15 @@ def rerated(
         scores=[result[team[0]] for team in teams],
     )
     return {
-        seat: weighed(before[seat], new.mu, new.sigma, WEIGHTS[earlier], result[seat] == scores[0] > 0)
+        seat: weighed(before[seat], new.mu, new.sigma, weight_of(seat, evidence), result[seat] == scores[0] > 0)
         for team, news in zip(teams, rated, strict=True)
         for seat, new in zip(team, news, strict=True)
     }
 
 
-def counting(result: dict[str, float]) -> Callable[[dict[str, Rated], Collection[str], int], dict[str, Rated]]:
+def counting(result: dict[str, float]) -> Callable[[dict[str, Rated], Evidence], dict[str, Rated]]:
     """Return a function from old to new ratings for a match with this result."""
-    return lambda before, resigned, earlier: rerated(before, result, resigned, earlier)
+    return lambda before, evidence: rerated(before, result, evidence)
 
 
 def weighed(old: Rated, mu: float, sigma: float, weight: float, won: bool) -> Rated:

@@ -184,6 +184,22 @@ class Rated(NamedTuple):
     wins: int = 0
 
 
+# A result against somebody counts in full once they have finished rated matches with this many other people.
+KNOWN = 3
+
+
+class Evidence(NamedTuple):
+    """What decides how much a match counts for the ratings.
+
+    The seats whose players resigned them to a partner; how many rated matches two opponents have finished together in
+    the day before; and by seat, how many people outside this match the least known opponent has met in rated matches.
+    """
+
+    resigned: set[str]
+    earlier: int
+    known: dict[str, int]
+
+
 class Standing(NamedTuple):
     """A standing answer; without a chapter and a battle it applies to the whole match."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from warhost.server import driving, presence, privacy, talking, undo_requests
+from warhost.server import driving, neighbours, presence, privacy, talking, undo_requests
 from warhost.server.live_match import LiveMatch
 from warhost.server.live_socket import Socket
 from warhost.server.refusal import Refusal
@@ -44,6 +44,8 @@ async def enter(
     try:
         await presence.came(matches, live, person)
         await talking.tell_chat(matches, live)
+        if socket.seats():
+            await neighbours.check(matches, live)
         if socket.seats() and live.row.pace.get("kind") == "days":
             await matches.write(matches.store.was_here, live.id, socket.caller, live.asked())
     except BaseException:

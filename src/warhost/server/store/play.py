@@ -186,6 +186,13 @@ class PlayStore(SeriesStore):
             self._note_automatic(c, match)
             self._tell(c, match)
 
+    def unrate(self, match: str) -> None:
+        """Take a match that is not over out of the ratings."""
+        with self.engine.begin() as c:
+            running = sa.and_(matches.c.id == match, matches.c.state == "running")
+            c.execute(matches.update().where(running).values(rated=False, updated=hours.now()))
+            self._tell(c, match)
+
     def set_deadline(self, match: str, version: int, deadline: float | None) -> None:
         """Store when the first running clock runs out, unless the match has changed."""
         with self.engine.begin() as c:

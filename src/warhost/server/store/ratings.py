@@ -1,6 +1,6 @@
 """Ratings, and how matches ended."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from warhost.server.edition import Edition
 from warhost.server.queries import LISTED, begun_under
-from warhost.server.rows import DAY, Ended, Listed, Rated
+from warhost.server.rows import DAY, KNOWN, Ended, Evidence, Listed, Rated
 from warhost.server.schema import FINISHED, matches, people, ratings, seats
 from warhost.server.store.base import Database
 from warhost.server.store.reading_rows import listed_row, table_of
@@ -18,16 +18,11 @@ class RatingStore(Database):
     """The part of the store for results."""
 
     def rate(
-        self,
-        match: str,
-        sides: Mapping[str, int],
-        change: Callable[[dict[str, Rated], set[str], int], dict[str, Rated]],
+        self, match: str, sides: Mapping[str, int], change: Callable[[dict[str, Rated], Evidence], dict[str, Rated]]
     ) -> None:
         """Count a finished match once for the ratings: `change` gets the ratings by seat and returns the new ones.
 
-        It also gets the seats whose players resigned them to a partner, and how many rated matches two
-        opponents have finished together in the day before. A match in which somebody has
-        played against themselves, or people only against bots, does not count.
+        A match in which somebody has played against themselves, or people only against bots, does not count.
         """
         with self.engine.begin() as c:
             once = sa.and_(matches.c.id == match, matches.c.rated, sa.not_(matches.c.counted))
@@ -51,7 +46,10 @@ class RatingStore(Database):
                 ).first()
                 before[seat] = Rated(row.mu, row.sigma, row.games, row.wins) if row else Rated()
             earlier = max(self._played_together(c, match, ended, one, other) for one, other in pairs)
-            for seat, rated in change(before, {row.seat for row in sitting if row.resigned}, earlier).items():
+            met = {person: self._others_met(c, match, ended, person, players) for person in players}
+            known = {seat: min(met[one] for one, side in people_sides if side != sides[seat]) for seat in who}
+            resigned = {row.seat for row in sitting if row.resigned}
+            for seat, rated in change(before, Evidence(resigned, earlier, known)).items():
                 c.execute(
                     ratings.delete().where(
                         ratings.c.game == game, ratings.c.seat == seat, ratings.c.player == who[seat]
@@ -74,6 +72,28 @@ class RatingStore(Database):
         )
         query = sa.select(sa.func.count()).select_from(matches).where(lately, *sat)
         return connection.execute(query).scalar_one()
+
+    def _others_met(
+        self, connection: sa.Connection, match: str, ended: float, person: str, table: Collection[str]
+    ) -> int:
+        """Return with how many people, besides those at this table, a person has finished counted matches before.
+
+        It counts no further than it matters.
+        """
+        mine, theirs = seats.alias(), seats.alias()
+        other = sa.func.coalesce(theirs.c.resigned, theirs.c.person)
+        query = (
+            sa.select(other)
+            .distinct()
+            .select_from(mine)
+            .join(theirs, theirs.c.match == mine.c.match)
+            .join(matches, matches.c.id == mine.c.match)
+            .where(sa.or_(mine.c.person == person, mine.c.resigned == person))
+            .where(other.is_not(None), other.not_in(list(table)))
+            .where(matches.c.id != match, matches.c.rated, matches.c.counted, matches.c.updated <= ended)
+            .limit(KNOWN)
+        )
+        return len(connection.execute(query).all())
 
     def uncounted(self, ours: Mapping[str, Edition]) -> list[Listed]:
         """Return the rated matches that ended under these rules and have not been counted yet."""
