@@ -3,18 +3,18 @@
 from typing import Final
 
 from warhost.games.wotrcg.asks import ASK_KINDS, EVENT_KINDS
-from warhost.games.wotrcg.combat import fighters, outlook
+from warhost.games.wotrcg.combat import outlook
 from warhost.games.wotrcg.ids import (
     BATTLEGROUNDS,
     CARDS,
+    CHARACTER,
+    EACH_CARD,
     EACH_GROUND,
-    FREE,
     IN_PLAY,
     L_ACTIVE,
     PATHS,
     PHASE_NAMES,
     SCENARIO_NAMES,
-    SHADOW,
     Z_APART,
     Z_BATTLE,
     Z_CYCLE,
@@ -27,8 +27,8 @@ from warhost.games.wotrcg.ids import (
 )
 from warhost.games.wotrcg.seats import seat_of
 from warhost.games.wotrcg.state import CardGame
-from warhost.games.wotrcg.tables import VOCABULARY
-from warhost.games.wotrcg.turn import carryovers, score
+from warhost.games.wotrcg.tables import SIDE, TYPE, VOCABULARY
+from warhost.games.wotrcg.turn import carryovers, scores
 from warhost.games.wotrcg.view import sees_top
 from warhost.kernel.observe import Field, Layout, Sheet
 from warhost.kernel.scan import numbers_flagged, numbers_with
@@ -155,8 +155,7 @@ def observe(s: CardGame, seat: int, sheet: Sheet) -> None:
     sheet.put(STARTER + rules.turns[s.first], 1)
     sheet.put(TURN + rules.turns[s.turn], 1)
     sheet.put(PLACE, (s.turn - s.first) % len(rules.turns))
-    sheet.put(SCORE, score(s, FREE))
-    sheet.put(SCORE + 1, score(s, SHADOW))
+    sheet.put_all(SCORE, scores(s))
     sheet.put(CORRUPTION, s.corruption)
     sheet.put(PERMISSIONS, 1 if s.red_arrow else 0)
     sheet.put(PERMISSIONS + 1, 1 if s.three_hunters else 0)
@@ -165,17 +164,22 @@ def observe(s: CardGame, seat: int, sheet: Sheet) -> None:
         sheet.put(PASSED + deck, s.passed >> deck & 1)
         sheet.put(RINGS + deck, 1 if s.rings[deck] else 0)
         piles(s, deck, seat_of(s, deck) == seat, sheet)
-    locations(s, sheet)
+    # One scan for all that lies on the table.
+    cards = numbers_flagged(EACH_CARD, s.zone, IN_PLAY)
+    there: list[list[int]] = [[], []]
+    for c in cards:
+        zone = s.zone[c]
+        in_play(s, c, zone, sheet)
+        if TYPE[c] <= CHARACTER and zone != Z_RESERVE:
+            there[SIDE[c]].append(c)
+    locations(s, there, sheet)
 
 
 def piles(s: CardGame, deck: int, own: bool, sheet: Sheet) -> None:
-    """Write the cards of a deck: hand and piles for the owner, their sizes and the cards in play for everyone."""
+    """Write the cards of a deck: hand and piles for the owner, and their sizes and what lies open for everyone."""
     sheet.put(DRAW + deck, len(s.decks[deck]))
     cards = s.rules().packed[deck]
-    zones = s.zone
-    sheet.mark_and_count(deck, cards, zones, OWN if own else OPEN, SIZES)
-    for c in numbers_flagged(cards, zones, IN_PLAY):
-        in_play(s, c, zones[c], sheet)
+    sheet.mark_and_count(deck, cards, s.zone, OWN if own else OPEN, SIZES)
     if own and s.decks[deck] and sees_top(s, deck):
         sheet.put(TOP + deck, s.decks[deck][-1] + 1)
 
@@ -193,14 +197,13 @@ def in_play(s: CardGame, c: int, zone: int, sheet: Sheet) -> None:
         sheet.put(FRESH + c, 1)
 
 
-def locations(s: CardGame, sheet: Sheet) -> None:
-    """Write paths and battlegrounds, and what is at stake on the active ones."""
+def locations(s: CardGame, there: list[list[int]], sheet: Sheet) -> None:
+    """Write paths and battlegrounds, and what is at stake on the active ones, where these cards fight."""
     sheet.put_all(ALL_PATHS, s.paths)
     sheet.put_all(GROUNDS, s.grounds)
     sheet.put(STAGE, s.stage)
     sheet.put(PATH_TOKENS, s.path_attack)
     sheet.put(PATH_TOKENS + 1, s.path_defence)
-    there = fighters(s)
     if s.path >= 0:
         sheet.put(PATH + s.path, 1)
         strength(s, Z_PATH, there, PATH_STRENGTH, PATH_STRENGTH + 1, sheet)

@@ -275,9 +275,10 @@ def shift(s: CardGame, c: int, zone: int) -> None:
 
 def movable(s: CardGame, deck: int) -> list[int]:
     """Return the cards a deck may move out of its reserve."""
+    cards = cards_in(s, deck, Z_RESERVE)
+    if not cards:
+        return cards
     grounds = numbers_with(EACH_GROUND, s.grounds, L_ACTIVE)
     return [
-        c
-        for c in cards_in(s, deck, Z_RESERVE)
-        if s.fresh[c] == 0 and (TYPE[c] == ARMY or TYPE[c] == CHARACTER) and has_spot(s, c, grounds)
+        c for c in cards if s.fresh[c] == 0 and (TYPE[c] == ARMY or TYPE[c] == CHARACTER) and has_spot(s, c, grounds)
     ]

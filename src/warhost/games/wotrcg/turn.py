@@ -25,6 +25,7 @@ from warhost.games.wotrcg.ids import (
     L_DECK,
     L_FREE,
     L_SHADOW,
+    LOCATION_NAMES,
     P_ACTION,
     P_COMBAT,
     P_DRAW,
@@ -71,6 +72,8 @@ from warhost.kernel.flow import Ask, Flow
 from warhost.kernel.scan import numbers_flagged, numbers_with
 
 LEAST_CARRYOVER: Final = 2
+# By where a location is: whether it is in the area of a side.
+WON: Final = bytes([where in (L_FREE, L_SHADOW) for where in range(len(LOCATION_NAMES))])
 # Cards that raise the carryover limit or the number of cards drawn.
 HELPERS: Final = bytes(
     [
@@ -281,17 +284,23 @@ def combat_step(s: CardGame) -> Flow[None]:
 # ---- victory check
 
 
-def score(s: CardGame, side: int) -> int:
-    """Return the victory points of a side: locations in its area, and corruption for the Shadow."""
-    area = L_FREE if side == FREE else L_SHADOW
-    total = 0
-    for ground in numbers_with(EACH_GROUND, s.grounds, area):
-        total += GROUND_POINTS[ground]
-    if side == SHADOW:
-        return total + s.corruption
+def scores(s: CardGame) -> list[int]:
+    """Return the victory points of both sides: locations in their areas, and corruption for the Shadow."""
+    free = 0
+    shadow = s.corruption
+    for ground in numbers_flagged(EACH_GROUND, s.grounds, WON):
+        if s.grounds[ground] == L_FREE:
+            free += GROUND_POINTS[ground]
+        else:
+            shadow += GROUND_POINTS[ground]
     for path in numbers_with(EACH_PATH, s.paths, L_FREE):
-        total += PATH_POINTS[path]
-    return total
+        free += PATH_POINTS[path]
+    return [free, shadow]
+
+
+def score(s: CardGame, side: int) -> int:
+    """Return the victory points of a side."""
+    return scores(s)[side]
 
 
 def ring_points(s: CardGame, side: int) -> int:
