@@ -21,6 +21,7 @@ from tests.bl_table import (
     until,
 )
 
+from warhost.games.battlelore.hexes import HEX_NUMBERS
 from warhost.kernel.check import check_hidden
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.match import Match
@@ -197,6 +198,15 @@ def test_the_example_of_movement() -> None:
     # Beyond the guards to the right only around them.
     assert "h6" not in reached
     assert "f6" not in reached
+
+
+def test_the_first_unit_of_all_bars_the_way_like_any_other() -> None:
+    """[turn.occupied] Its number is 0."""
+    units = {"f5": GUARD, "f6": GUARD, "l1": HARVESTERS}
+    m = table(units, phase="move", ordered=["f6"], bystanders=False)
+    assert state(m).place[0] == HEX_NUMBERS["f5"]
+    say(m, "hex:f6")
+    assert "f5" not in hexes(m) and "e5" in hexes(m)
 
 
 def test_moves_come_one_by_one_before_all_attacks() -> None:

@@ -49,6 +49,7 @@ def test_a_battle_can_be_set_up(position: dict[str, Any]) -> None:
 
 
 IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
+    ({"characters": {"boromir": "garrison:bree"}}, "characters.boromir: bree is not a stronghold"),
     ({"actor": 2}, "actor: expected a number from 0 to 1, not 2"),
     ({"actor": -1}, "actor: expected a number from 0 to 1, not -1"),
     ({"dice": {}}, "dice.free: it is this side's action, but it has no die left"),
