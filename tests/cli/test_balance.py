@@ -63,7 +63,7 @@ def test_the_command(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
         (
             ["wotr"],
             "wotr has no pairings. Games with pairings: battlelore.",
-            "В игре wotr нет сочетаний. Они есть в играх: battlelore.",
+            "В игре wotr нет сочетаний сценариев. Игры, в которых они есть: battlelore.",
         ),
         (["battlelore", "--bot", "nobody"], "Unknown bot 'nobody'", "Неизвестный бот 'nobody'"),
     ],
