@@ -9,8 +9,9 @@ import pytest
 from warhost.bots.library import bot_names, searches
 from warhost.server.bots import NICE, Bots, Pool, Worker
 from warhost.server.course import Origin
+from warhost.server.refusal import Refusal
 from warhost.server.thinking import Found, Task
-from warhost.server.turns import Lane, Queue, Turn, Turns, Waits
+from warhost.server.turns import MOST_WAITING, Lane, Queue, Turn, Turns, Waits
 
 ORIGIN = Origin("wotrcg", {}, bytes(32).hex(), {})
 
@@ -268,6 +269,27 @@ def test_computations_that_are_asked_for_together_use_a_third_of_the_thread_too(
         lane.close()
 
     monkeypatch.setattr(asyncio, "sleep", sleep)
+    asyncio.run(computed())
+
+
+def test_an_address_may_ask_for_a_limited_number_of_computations_at_once() -> None:
+    """Each keeps a copy of a match while it waits."""
+
+    async def computed() -> None:
+        lane, held = Lane("computing"), threading.Event()
+        asked = [asyncio.create_task(lane.run("crowd", held.wait, 60)) for _ in range(MOST_WAITING + 5)]
+        other = asyncio.create_task(lane.run("elsewhere", int))
+        await asyncio.sleep(0.05)
+        refused = [task.exception() for task in asked if task.done()]
+        assert [isinstance(one, Refusal) and one.code for one in refused] == ["too_many"] * 5
+        held.set()
+        assert await other == 0
+        for task in asked:
+            task.cancel()
+        await asyncio.gather(*asked, return_exceptions=True)
+        assert lane.lines == {}
+        lane.close()
+
     asyncio.run(computed())
 
 

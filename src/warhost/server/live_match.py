@@ -169,7 +169,9 @@ class LiveMatch:
         async with self.lock:
             match, stories = self.course.match, self.stories
             happened = self.happened.events(match)
-        await computing.run(address, tell, stories, render.story_of(match, language, seat), (seat, language), happened)
+        story = render.story_of(match, language, seat)
+        async with computing.line(address):
+            await computing.run_now(address, tell, stories, story, (seat, language), happened)
 
     def waiting_room(self, seat: str, mine: list[str]) -> wire.Table:
         """Return the empty table of a match that has not begun."""

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -135,8 +136,9 @@ class LiveMatches:
         row = await asyncio.to_thread(self.store.listed, match)
         if row is None or row.version < live_match.LONG:
             return await asyncio.to_thread(rebuilding.load, self, match)
-        run = self.computing.run_now if locked else self.computing.run
-        return await run(row.creator or match, rebuilding.load, self, match)
+        creator = row.creator or match
+        async with nullcontext() if locked else self.computing.line(creator):
+            return await self.computing.run_now(creator, rebuilding.load, self, match)
 
     async def in_memory(self, match: str) -> LiveMatch | None:
         """Return a match in memory, waiting for one being loaded: it may have been read just before the change."""

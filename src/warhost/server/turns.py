@@ -8,6 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from warhost.server.refusal import Refusal
+
 T = TypeVar("T")
 W = TypeVar("W")
 
@@ -129,6 +131,8 @@ class Queue(Generic[W]):
 # The thread shares the interpreter with everybody's answers, so nobody may keep it busy all the time.
 REST = 2.0
 LONGEST_REST = 10.0
+# How many computations of one address may wait: each keeps a copy of what it needs.
+MOST_WAITING = 50
 # How many addresses are remembered until those that have rested are forgotten.
 RESTING = 1000
 
@@ -154,7 +158,12 @@ class Lane:
         self.resting: dict[str, float] = {}
 
     async def run(self, address: str, function: Callable[..., T], *args: Any) -> T:
-        """Run a function once it is this address's turn. Do not call it with the lock of a match held."""
+        """Run a function once it is this address's turn. Do not call it with the lock of a match held.
+
+        Raise Refusal if too many computations of this address wait already.
+        """
+        if address in self.lines and self.lines[address].length >= MOST_WAITING:
+            raise Refusal("too_many", 429)
         async with self.line(address):
             return await self.run_now(address, function, *args)
 
