@@ -763,7 +763,7 @@ def test_foul_stench_stops_the_leader_reroll() -> None:
     """If the Nazgul lead as much as all the others together."""
     free = {"gondor_regular": 5, "gondor_leader": 1, "meriadoc": 1}
     m = battle({"sauron_regular": 1, "sauron_nazgul": 2}, free, ("sh_char_09", ""), roll=(2, *MISS5))
-    assert [side for side, *_ in notes(m, "combat_reroll")] == [1]
+    assert [side for side, *_ in notes(m, "combat_reroll")] == [1] and notes(m, "no_reroll") == [(0,)]
     m = battle({"sauron_regular": 1, "sauron_nazgul": 1}, free, ("sh_char_09", ""), roll=(2, *MISS5))
     assert [side for side, *_ in notes(m, "combat_reroll")] == [1, 0, 0]
 

@@ -76,7 +76,7 @@ def test_example_egladil_undefended() -> None:
         on_path=["the_commander", "the_destroyer"],
         items={"black_riders_mount": "the_destroyer"},
     )
-    assert corruption(m) == 2
+    assert corruption(m) == 2 and notes(m, "path_lost") == [(PATH_NAMES.index("egladil"), 2)]
     assert location(m, "egladil") == "shadow"
     assert zones(m, "the_commander", "the_destroyer", "black_riders_mount") == ["eliminated"] * 3
     assert points(m) == {"free": 0, "shadow": 2}
