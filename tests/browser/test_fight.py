@@ -16,6 +16,10 @@ from warhost.kernel.match import Match
 
 # The different cards in the fight of a game.
 CARDS = {"wotr": 2, "bo5a": 3}
+# A long text of an event, in letters.
+LONG = 400
+# An event that can be played at once.
+PLAYED = "fp_char_06"
 # In every frame of a film: the texts of combat cards that are cut off, and the cards that can be read whole.
 WATCH = """() => {
     window.cards = {cut: new Set(), read: new Set(), over: new Set()};
@@ -102,10 +106,44 @@ def test_every_combat_card_of_a_film_can_be_read_whole(
         assert len(seen["read"]) == CARDS[game], f"{width}x{height}: {seen['read']}"
 
 
+# The card that a film shows: what of it is cut off, what lies over its sentence, and its text.
+CARD = """() => {
+    const [card, line] = [".stage .card", ".stage .line"].map((what) => document.querySelector(what));
+    return {cut: card.scrollHeight > card.clientHeight + 1, over: card.getBoundingClientRect().bottom
+        > line.getBoundingClientRect().top, letters: card.querySelector(".event").innerText.length};
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_on_a_phone_the_longest_event_card_is_shown_whole(visit: Visit, own_house: House, language: str) -> None:
+    me = visit(*SIDEWAYS, language=language, at=own_house)
+    with_longest_texts(me, "wotr")
+    dice, hands = {"free": {"event": 1}, "shadow": {"army": 1}}, {"free": [PLAYED], "shadow": []}
+    missed_all(
+        me, table.say(table.table(dice=dice, hands=hands), "die:event", "do:event", f"card:{PLAYED}"), "shadow", "free"
+    )
+    sizes: tuple[Size, ...] = (SIDEWAYS, PHONE)
+    for width, height in sizes:
+        me.page.set_viewport_size({"width": width, "height": height})
+        if me.page.locator(".missed").count():
+            play_film(me.page)
+        else:
+            me.page.keyboard.press("f")
+        me.page.locator(".stage.on .card .event").wait_for()
+        seen = me.page.evaluate(CARD)
+        assert not seen["cut"] and not seen["over"] and seen["letters"] > LONG, f"{width}x{height}: {seen}"
+        me.page.keyboard.press("Escape")
+        expect(me.page.locator(".stage.on")).to_have_count(0)
+
+
 def traced(session: CDPSession, me: Visitor) -> list[dict[str, Any]]:
     """End a trace and return its events."""
     ended: list[dict[str, Any]] = []
-    session.on("Tracing.tracingComplete", lambda found: ended.append(found))
+
+    def end(found: dict[str, Any]) -> None:
+        ended.append(found)
+
+    session.on("Tracing.tracingComplete", end)
     session.send("Tracing.end")
     while not ended:
         me.page.wait_for_timeout(50)
