@@ -80,8 +80,8 @@ def advise(seat: Seat, seed: str, milliseconds: int = PATIENCE, lines: int = 0) 
 def action_of(world: Match, ask: Ask, action: int, bot_dice: Dice) -> list[tuple[State, Ask, int]]:
     """Return an answer with those that complete its action, each with its state and question.
 
-    The policy gives the later answers. They end before anything is rolled, drawn or shown, with the step, and where
-    somebody else is asked. `world` is one that the seat cannot tell from the true one.
+    The policy gives the later answers. The list ends before anything is rolled, drawn or shown, at the end of the
+    step, and where somebody else is asked. `world` is one that the seat cannot tell from the true one.
     """
     out = [(world.state.copy(), ask, action)]
     line = world.branch()

@@ -14,7 +14,7 @@ class Blunders:
 
 
 class WaryPolicy(Policy):
-    """Plays by another policy, but avoids known blunders: it then asks again without them."""
+    """Plays like another policy, but if its answer is a known blunder, asks it again without that answer."""
 
     def __init__(self, policy: Policy, blunders: Blunders) -> None:
         self.policy = policy

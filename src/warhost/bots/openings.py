@@ -14,7 +14,7 @@ class Openings:
 
 
 class VariedPolicy(Policy):
-    """Plays by another policy, but does not begin every game in the same way."""
+    """Plays like another policy, but does not begin every game in the same way."""
 
     def __init__(self, policy: Policy, openings: Openings) -> None:
         self.policy = policy

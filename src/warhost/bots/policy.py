@@ -39,7 +39,7 @@ class RandomPolicy(Policy):
 
 
 class CarelessPolicy(Policy):
-    """Plays by another policy, but chooses at random a few times in a thousand."""
+    """Plays like another policy, but chooses at random a few times in a thousand."""
 
     def __init__(self, policy: Policy, slips: int) -> None:
         self.policy = policy

@@ -331,7 +331,7 @@ def _rolled(match: Match) -> list[tuple[str, int]]:
 
 
 def _drew_apart(worlds: Sequence[Match], since: list[int]) -> bool:
-    """Return whether the same dice gave two worlds different things, because something hidden was drawn."""
+    """Return whether hidden draws gave two worlds different results although they have the same dice."""
     results = [_rolled(world)[start:] for world, start in zip(worlds, since, strict=True)]
     return any(one != other for one, other in zip(results[0], results[1], strict=False))
 

@@ -220,7 +220,7 @@ def exact(name: str) -> Figures:
 
 
 def play(part: Part) -> Figures:
-    """Return how often each result occurred when the engine played it."""
+    """Return how often each result occurred when the engine played the battles or moves of a part."""
     dice = Dice(key_of_seed(part.seed))
     if part.name in BATTLES:
         state, seat, source, target = battlefield(part.name)

@@ -207,7 +207,7 @@ class Reader(Speaker):
         return Told(event.kind, line, way, {name: self.fact(*bound[name]) for name in bound if name in mentioned})
 
     def _rolled_type(self, kind: str) -> str:
-        """Return what a sentence about an event of a kind also mentions: the type of the last argument."""
+        """Return the type of an event's last argument, which the sentence about events of this kind also mentions."""
         source = (
             kind
             if kind in self.words.gathers

@@ -253,7 +253,7 @@ def ringing_trumpets(s: Five, plan: Plan) -> float:
 
 
 def shower_of_arrows(s: Five, plan: Plan) -> float:
-    """Value archery and a card."""
+    """Value the best ranged attack and the card drawn after it."""
     best = 0.0
     for place in archery_targets(s):
         best = max(best, mark(s, place, archers(s, place) / 2.0))

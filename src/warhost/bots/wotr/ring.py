@@ -140,7 +140,7 @@ def patient(s: Wotr) -> bool:
 
 
 def resting(s: Wotr) -> bool:
-    """Whether the Fellowship stays in a haven to heal, a point per declaration."""
+    """Whether the Fellowship stays in a haven to heal, one point of Corruption per declaration."""
     return s.corruption > 0 and s.progress == 0 and patient(s) and is_haven(s, s.bearers)
 
 

@@ -185,7 +185,7 @@ def piles(s: CardGame, deck: int, own: bool, sheet: Sheet) -> None:
 
 
 def in_play(s: CardGame, c: int, zone: int, sheet: Sheet) -> None:
-    """Write a card in play: on which battleground, whose, on whom, with which tokens."""
+    """Write a card in play: its battleground, its deck, its wielder and its tokens."""
     if zone >= Z_BATTLE:
         sheet.put(ON_BATTLEGROUND + c, zone - Z_BATTLE + 1)
     sheet.put(DECK + c, s.owner[c] + 1)

@@ -144,7 +144,7 @@ def drawn_options(game: str, number: int) -> dict[str, Any]:
         place -= times
         if place < 0:
             return options
-    raise AssertionError("every number must fall into the table of options")
+    raise AssertionError("every game number must have an entry in OPTIONS")
 
 
 def positions(game: str, numbers: range, seed: str) -> Iterator[Position]:

@@ -44,8 +44,8 @@ OUTCOMES: Final = ["won", "lost", "both", "withdrawn"]
 class Policy:
     """How both sides choose.
 
-    Every failed die that may be re-rolled is: declining gains nothing. The only card used is Regroup, which has no
-    effect here; Bodyguards, Bilbo's ring and Shining Armour are not used. Casualties are taken only when forced, the
+    Every failed die that may be re-rolled is, because declining gains nothing. The only card used is Regroup, which has
+    no effect here; Bodyguards, Bilbo's ring and Shining Armour are not used. Casualties are taken only when forced, the
     weakest units first. The attacker fights to the end, or withdraws as soon as the Damage it can still take is less
     than `stop` times the defender's, walls included. The attacker also withdraws if nobody has a die to roll, which an
     override may cause. The defender stays.

@@ -511,7 +511,7 @@ class FoulStench(Half):
 
 
 class BlackBreath(Half):
-    """A hit in the leader re-roll may also eliminate a leader, or a companion whose level is at most the hits."""
+    """A hit in the leader re-roll may also eliminate a leader, or a companion of a level up to the hits scored."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         hits = r.reroll_hits[side]
