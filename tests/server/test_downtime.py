@@ -562,7 +562,7 @@ def test_a_match_that_the_last_player_joins_after_a_gap_is_given_nothing_back(
     assert begun.started == hours.now() and begun.deadline == hours.now() + 60.0
 
 
-def test_time_is_called_although_the_memory_is_behind(store: Store, system: SimpleNamespace) -> None:
+def test_a_clock_runs_out_even_if_the_match_in_memory_is_out_of_date(store: Store, system: SimpleNamespace) -> None:
     """In memory, the side to move has time left. The other process knows that it is the other side, which has none."""
 
     async def answer(tables: LiveMatches, table: LiveMatch) -> None:

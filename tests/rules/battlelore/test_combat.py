@@ -65,7 +65,7 @@ def test_range_is_the_number_of_hexes() -> None:
     assert asked(table({"c5": ARCHERS, "h5": VIPERS}, phase="attack", ordered=["c5"])) == "command"
 
 
-def test_a_ranged_unit_has_a_least_range_too() -> None:
+def test_a_ranged_unit_also_has_a_minimum_range() -> None:
     """[attack.range] [data.override] With 2 it can neither shoot at a neighbour nor counter one."""
     far = {"units": {"unit": {ARCHERS: {"least_range": 2}}}}
     m = table({"c5": ARCHERS, "c4": HARVESTERS, "e5": VIPERS}, phase="attack", ordered=["c5"], override=far)

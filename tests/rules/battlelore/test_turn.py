@@ -76,7 +76,7 @@ def test_exactly_one_command_card_is_played() -> None:
     assert m.view("uthuk")["discard"] == ["wedge"] and len(m.view("daqan")["players"]["daqan"]["hand"]) == 3
 
 
-def test_a_hand_of_one_kind_is_asked_like_any_other() -> None:
+def test_the_question_is_asked_even_if_all_cards_in_hand_are_the_same() -> None:
     """[turn.command] Not asking would reveal that all cards in hand are the same."""
     m = table({"c5": GUARD}, hand=["attack_left", "attack_left"])
     assert asked(m) == "command" and options(m) == ["command:attack_left"]

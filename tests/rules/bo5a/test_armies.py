@@ -247,7 +247,7 @@ def test_leadership_tokens_may_be_left_behind_by_a_whole_army() -> None:
     assert at(m, "ruins_of_dale") == {"units": {"orcs": 2}, "damage": 1} and at(m, EAST) == {}
 
 
-def test_all_of_an_army_takes_its_tokens_along() -> None:
+def test_a_whole_army_takes_its_tokens_along() -> None:
     """[army.split]"""
     m = say(
         turn("army", "shadow", places={EAST: {"units": {"orcs": 2}, "leadership": 2}}),

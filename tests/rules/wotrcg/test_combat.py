@@ -98,7 +98,7 @@ def test_example_dol_guldur() -> None:
     sound(m)
 
 
-def test_example_dol_guldur_thriftless() -> None:
+def test_example_dol_guldur_with_wasteful_losses() -> None:
     """Orcs and captains cancel only two, so Olog-hai is lost as well; Dol Guldur holds (p. 17).
 
     [combat.losses] [ex.olog_hai]
@@ -270,7 +270,7 @@ def test_losses_stop_when_all_is_cancelled() -> None:
     assert notes(m, "lost_in_combat") == [(50,)]
 
 
-def test_icon_less_defenders_die_last() -> None:
+def test_defenders_without_icons_die_last() -> None:
     """A card without an icon cancels nothing: it is cycled, or lost when attack remains. [combat.losses]"""
     grounds = {"pelargir": ["the_great_gate", "soldiers_of_gondor", "haradrim_mumakil"]}
     m = combat("pelargir", grounds=grounds)
