@@ -203,7 +203,7 @@ def _players(record: dict[str, Any], seats: list[str]) -> dict[str, str]:
         raise bad(
             "players",
             "record_players",
-            "Record field {field}: expected one for each of {expected}.",
+            "Record field {field}: expected one entry for each of {expected}.",
             {"expected": ", ".join(seats)},
         )
     for seat, player in players.items():
