@@ -64,7 +64,7 @@ def test_a_campaign_against_a_bot_is_one_entry_with_its_battles(visit: Visit, ow
     expect(me.page.locator("li.sheet tbody tr")).to_have_count(4)
 
 
-def test_between_people_the_winner_chooses_and_the_other_is_led_on(visit: Visit, own_house: House) -> None:
+def test_between_people_the_winner_chooses_and_the_other_finds_the_next_match(visit: Visit, own_house: House) -> None:
     """On a phone too: the loser sees who chooses, and a way to the next battle as soon as it has begun."""
     ann, bob = visit(at=own_house), visit(390, 844, at=own_house)
     new_campaign(ann, "open")

@@ -284,7 +284,7 @@ def test_a_visible_action_that_the_hand_allows_is_not_a_leak() -> None:
     assert faults(Open(), 8) == set()
 
 
-def test_a_name_that_is_twice_in_the_vocabulary_is_found() -> None:
+def test_a_name_that_appears_twice_in_the_vocabulary_is_found() -> None:
     game = Toy()
     game.vocabulary = Vocabulary([("card", [str(c) for c in range(CARDS)]), ("card", ["1"])])
     assert check_vocabulary(game) == ["vocabulary: card:1 twice"]
