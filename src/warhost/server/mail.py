@@ -58,7 +58,7 @@ def site() -> str:
 
 
 def mailbox(address: str) -> str:
-    """Normalise an address for comparison: case and anything after a plus sign are ignored, at Gmail dots too."""
+    """Normalise an address for comparison: case and anything after a plus sign are ignored, and for Gmail also dots."""
     local, _, domain = address.casefold().rpartition("@")
     local = local.partition("+")[0]
     return f"{local.replace('.', '') if domain in ('gmail.com', 'googlemail.com') else local}@{domain}"
