@@ -188,6 +188,12 @@ def test_moria() -> None:
     assert notes(m, "superiority") == [(0,)] and hand(m, "free") == ["event_30"]
 
 
+def test_moria_is_for_dwarves_even_where_others_could_attack() -> None:
+    dwarves, men, enemies = {"units": {"dwarf_regulars": 1}}, {"units": {"lake_men": 1}}, {"units": {"wargs": 1}}
+    m = play("fp_story_13", places={"camp": dwarves, SOUTH: men, EAST: enemies})
+    assert asked(m) == "attack_with" and offered(m) == ["region:camp", "done"]
+
+
 def test_on_the_march() -> None:
     m = play(
         "fp_story_14",
