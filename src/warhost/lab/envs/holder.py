@@ -1,4 +1,4 @@
-"""The match inside an OpenSpiel state: one of many worlds dealt at once, or every random number a chance move."""
+"""The match inside an OpenSpiel state. Either a world is dealt at once, or every random number is a chance move."""
 
 from typing import Any
 
