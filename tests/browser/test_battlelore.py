@@ -323,6 +323,8 @@ def test_the_name_of_the_scenario_is_whole(visit: Visit, language: str) -> None:
     sit(me, "learning", DAQAN)
     while not me.page.locator(".players .played").count():
         me.page.locator(".panel .option").first.click()
-    for name in me.page.locator(".players .scenario span").all():
+    names = me.page.locator(".players .scenario span")
+    expect(names.first).to_be_attached()
+    for name in names.all():
         expect(name).to_have_text({"en": "The Learning Scenario", "ru": "Обучающий сценарий"}[language])
         assert name.evaluate("it => Math.max(it.scrollHeight - it.clientHeight, it.scrollWidth - it.clientWidth)") <= 1
