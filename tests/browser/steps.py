@@ -1,8 +1,8 @@
 """Measure how much of each lesson's text is in sight on a phone: `python -m tests.browser.steps`.
 
 Every lesson and first game is played to its end as the page advises. At each step, before anything is touched, the
-program looks which lines of the text are in sight, whether the question and the advised answer are, and the same for
-the reply to a wrong answer. It prints the shares, and the steps whose text or answer is out of sight, and fails if
+program looks which lines of the text are in sight, whether the advised answer or the button to go on is, and the same
+for the reply to a wrong answer. It prints the shares, and the steps whose text or answer is out of sight, and fails if
 there are any.
 """
 
@@ -21,8 +21,9 @@ from warhost.lessons.library import lessons
 
 # How much of the right answer is in sight if a reader can find it without scrolling.
 ANSWER = 0.3
-# The lines of a text, those of them that can be read, and the shares of the question and the advised answer in sight.
-SIGHT = """what => {
+ADVISED = ".panel .option.advised"
+# The lines of a text, those of them that can be read, and the share of the answer or button in sight.
+SIGHT = """([what, answer]) => {
     const panel = document.querySelector(".panel");
     const area = it => it ? it.getBoundingClientRect() : null;
     const clear = ({left, top, right, bottom}) => {
@@ -42,15 +43,11 @@ SIGHT = """what => {
     const read = rows.filter(line => line.bottom <= frame.bottom + line.height * 0.25 && clear(line));
     const part = it => {
         const at = area(it), view = area(panel);
-        if (!at || !at.height) return 1;
+        if (!at || !at.height) return 0;
         const shown = Math.min(at.bottom, view.bottom, innerHeight) - Math.max(at.top, view.top);
         return Math.max(0, shown / at.height);
     };
-    return {lines: rows.length, read: read.length, high: frame.height,
-        prompt: part(document.querySelector("#prompt")),
-        option: part(document.querySelector(".panel .option.advised")),
-        asked: area(document.querySelector("#prompt"))?.height ?? 0,
-        answer: area(document.querySelector(".panel .option.advised"))?.height ?? 0};
+    return {lines: rows.length, read: read.length, answer: part(document.querySelector(answer))};
 }"""
 
 
@@ -61,15 +58,15 @@ class Sight(NamedTuple):
     said: bool
     lines: int
     read: int
-    prompt: float
-    option: float
+    # The share of the advised answer, or of the button to go on; 0 if it is missing.
+    answer: float
 
 
-def sight(me: Visitor, step: int, said: bool) -> Sight:
-    """Look at the text of a step, or at the reply to a wrong answer."""
+def sight(me: Visitor, step: int, said: bool, answer: str) -> Sight:
+    """Look at the text of a step, or at the reply to a wrong answer, and at what the reader presses next."""
     me.page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
-    seen: dict[str, Any] = me.page.evaluate(SIGHT, ".coach .wrong" if said else ".coach .says")
-    return Sight(step, said, seen["lines"], seen["read"], seen["prompt"], seen["option"])
+    seen: dict[str, Any] = me.page.evaluate(SIGHT, [".coach .wrong" if said else ".coach .says", answer])
+    return Sight(step, said, seen["lines"], seen["read"], seen["answer"])
 
 
 def wrong_answer(me: Visitor) -> Locator | None:
@@ -87,15 +84,18 @@ def walk(me: Visitor, lesson: Lesson, language: str) -> list[Sight]:
     found = []
     for number, step in enumerate(lesson.steps, 1):
         expect(says).to_have_text(step.text[language])
-        found.append(sight(me, number, False))
+        last = number == len(lesson.steps)
+        due = ADVISED if step.accept else ".coach .ways .main" if last else ".coach .on"
+        expect(me.page.locator(due).first).to_be_attached()
+        found.append(sight(me, number, False, due))
         if step.accept:
             other = wrong_answer(me)
             if other:
                 other.evaluate("it => it.click()")
                 expect(me.page.locator(".coach .wrong")).to_be_visible()
-                found.append(sight(me, number, True))
-            me.page.locator(".panel .option.advised").first.evaluate("it => it.click()")
-        elif number < len(lesson.steps):
+                found.append(sight(me, number, True, ADVISED))
+            me.page.locator(ADVISED).first.evaluate("it => it.click()")
+        elif not last:
             me.page.locator(".coach .on").evaluate("it => it.click()")
     return found
 
@@ -136,18 +136,18 @@ def report(game: str, language: str, seen: list[tuple[str, Sight]]) -> int:
     for said in (False, True):
         some = [one for _, one in seen if one.said == said]
         whole = sum(one.read == one.lines for one in some)
-        asked = [one for one in some if one.option >= ANSWER]
+        asked = [one for one in some if one.answer >= ANSWER]
         print(
             f"{game} {language}: {'replies' if said else 'steps'} {len(some)}, whole {whole}, "
             f"lines {sum(one.read for one in some)} of {sum(one.lines for one in some)}, "
             f"with the answer in sight {len(asked)}",
             flush=True,
         )
-    cut = [(lesson, one) for lesson, one in seen if one.read < one.lines or one.option < ANSWER]
+    cut = [(lesson, one) for lesson, one in seen if one.read < one.lines or one.answer < ANSWER]
     for lesson, one in cut:
         print(
             f"  {lesson} {one.step}{' (reply)' if one.said else ''}: {one.read} of {one.lines} lines, "
-            f"{one.option:.0%} of the answer"
+            f"{one.answer:.0%} of the answer"
         )
     return len(cut)
 

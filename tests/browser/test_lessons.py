@@ -192,29 +192,42 @@ def longest(game: str, language: str) -> Lesson:
     return max(lessons(game), key=lambda one: max(len(step.text[language]) for step in one.steps))
 
 
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", game_names())
-def test_the_text_of_every_step_is_whole_on_a_phone(visit: Visit, game: str, language: str) -> None:
+def test_the_text_of_every_step_is_whole_on_a_phone(visit: Visit, game: str, language: str, size: Size) -> None:
     """Before anything is touched; so are the replies to wrong answers, and the right answer begins in sight."""
-    me = visit(*PHONE, language)
+    me = visit(*size, language)
     me.touched(True)
     seen = walk(me, longest(game, language), language)
     assert [one for one in seen if one.read < one.lines] == []
-    assert [one for one in seen if one.option < ANSWER] == []
+    assert [one for one in seen if one.answer < ANSWER] == []
 
 
-def test_more_of_the_coach_unfolds_on_a_phone(visit: Visit) -> None:
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS])
+def test_more_of_the_coach_unfolds_on_a_phone(visit: Visit, size: Size) -> None:
     """A tap on the text is enough. The coach has the room of the tabs below the table, and shows the log on demand."""
-    me = visit(*PHONE, "ru")
+    me = visit(*size, "ru")
     begin(me, "bo5a", "goal")
     expect(me.page.locator(".side .tabs")).to_be_hidden()
     expect(me.page.locator(".coach .again")).to_be_hidden()
     me.page.locator(".coach .says").click()
     expect(me.page.locator(".coach .again")).to_be_visible()
     me.page.locator(".coach .log").click()
-    expect(me.page.locator(".side .log")).to_be_visible()
+    expect(me.page.locator(".side .log")).to_be_focused()
     expect(me.page.locator(".coach .again")).to_be_hidden()
+    me.page.keyboard.press("Escape")
+    expect(me.page.locator(".side .log")).to_be_hidden()
+    expect(me.page.locator("body")).not_to_be_focused()
+    me.page.locator(".coach .fold").click()
+    me.page.locator(".coach .log").click()
     me.page.locator(".side .tabs button").first.click()
+    expect(me.page.locator(".side .log")).to_be_hidden()
+    expect(me.page.locator("body")).not_to_be_focused()
+    # The sheet does not cover the moment that the button shows.
+    me.page.locator(".coach .fold").click()
+    me.page.locator(".coach .log").click()
+    me.page.locator(".side .tabs .back").click()
     expect(me.page.locator(".side .log")).to_be_hidden()
     me.page.locator(".coach .fold").click()
     me.page.get_by_role("button", name="Свободная игра").click()
