@@ -13,7 +13,7 @@ from tests.server.test_loading import HOT, Left, first_answer, in_house
 from websockets.exceptions import ConnectionClosed
 
 from warhost.kernel.events import Event
-from warhost.server import live_match, live_socket, sockets, undoing
+from warhost.server import live_match, live_socket, privacy, sockets, undoing
 from warhost.server.house import House
 from warhost.server.render import Story
 from warhost.server.security import RATES, Rate, Rates
@@ -135,6 +135,7 @@ def test_nobody_waits_at_a_table_while_the_address_of_an_undo_rests(
         async with table.lock:
             await house.matches.do(table, [first_answer(table)])
         seat = table.entries[-1].seat
+        monkeypatch.setattr(live_match, "LONG", 0)
         busy = Busy(house, "crowd")
         undo = asyncio.create_task(undoing.undo(house.matches, table, left.person(), seat, "crowd"))
         await asyncio.sleep(0.05)
@@ -145,6 +146,48 @@ def test_nobody_waits_at_a_table_while_the_address_of_an_undo_rests(
         assert table.entries[-1].what == "undo"
 
     in_house(database, undone)
+
+
+def test_a_socket_that_is_closed_while_it_waits_for_a_log_gets_no_table(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A match may become private in the meantime, or the person may be signed out."""
+    left = Left(database)
+
+    async def closed(house: House) -> None:
+        await house.matches.get(left.id)
+        monkeypatch.setattr(live_match, "LONG", 0)
+        busy = Busy(house, "crowd")
+        reader = await sockets.enter(house.matches, left.id, None, "ru", "", "crowd")
+        reading = asyncio.create_task(reader.messages())
+        await asyncio.sleep(0.05)
+        privacy.refuse(reader)
+        await busy.release()
+        assert [json.loads(message)["type"] for message in await reading] == ["people", "refused"]
+
+    in_house(database, closed)
+
+
+@pytest.mark.parametrize("yes", [True, False])
+def test_a_reply_to_an_undo_does_not_wait_for_other_computations(
+    database: str, monkeypatch: pytest.MonkeyPatch, yes: bool
+) -> None:
+    """A refusal never does, and an undo in a short match needs no computation worth waiting for."""
+    left = Left(database)
+
+    async def replied(house: House) -> None:
+        table = await house.matches.get(left.id)
+        monkeypatch.setattr(live_match, "LONG", 300 if yes else 0)
+        seat = table.course.match.waiting[0]
+        async with table.lock:
+            await house.matches.do(table, [first_answer(table)])
+        table.undo = [seat, left.person().id]
+        house.matches.computing.resting["here"] = float("inf")
+        async with asyncio.timeout(10):
+            await undoing.undo_reply(house.matches, table, left.person(), yes, "here")
+        assert (table.entries[-1].what == "undo") is yes and not table.undo
+
+    in_house(database, replied)
 
 
 def test_readers_of_the_same_log_share_it(database: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -191,6 +191,21 @@ def test_spectators_do_not_read_what_was_written_in_private(visitor: Make) -> No
     assert words_of(stranger.get(path)) == ["Welcome"]
 
 
+def test_private_lines_do_not_push_the_public_ones_out_of_a_spectators_chat(visitor: Make, store: Store) -> None:
+    match, people = invited(visitor)
+    open_to_spectators(match, *people)
+    mine = people[0].live(match)
+    mine.send("chat", words="Welcome")
+    mine.until("chat")
+    set_spectators(people[1], match, False)
+    for number in range(200):
+        store.add_chat(match, people[0].me["id"], f"Secret {number}")
+    open_to_spectators(match, *people)
+    stranger = visitor()
+    [heard] = [message for message in stranger.live(match).seen if message["type"] == "chat"]
+    assert words_of(heard["lines"]) == words_of(stranger.get(f"/matches/{match}/chat")) == ["Welcome"]
+
+
 def test_a_player_alone_cannot_show_the_private_chat_after_a_bot_took_the_other_seat(
     visitor: Make, store: Store
 ) -> None:

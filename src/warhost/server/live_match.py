@@ -157,9 +157,13 @@ class LiveMatch:
             story.update(self.happened.events(self.course.match))
         return self.rendered[key], story.entries
 
+    def long(self) -> bool:
+        """Whether it takes a while to replay the match or to render its log."""
+        return self.dealt is not None and self.dealt.version >= LONG
+
     def untold(self, seat: str, language: str) -> bool:
         """Whether the match is long and nothing of this log is rendered yet."""
-        return self.dealt is not None and self.dealt.version >= LONG and (seat, language) not in self.stories
+        return self.long() and (seat, language) not in self.stories
 
     async def tell_long(self, seat: str, language: str, computing: Lane, address: str) -> None:
         """Render the log of a long match in the lane. Call it without the lock: the match goes on in the meantime.

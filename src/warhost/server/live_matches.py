@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import AbstractAsyncContextManager, nullcontext
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -249,11 +249,18 @@ class LiveMatches:
         if most and live.course.version >= most:
             raise Refusal("long_match", 409, most=str(most))
 
+    def line(self, live: LiveMatch, address: str) -> AbstractAsyncContextManager[None]:
+        """Return what an undo waits for before the lock, so that nobody waits at the table while the address rests.
+
+        In a long match it is the line of the address in the lane for computations. In a short one an undo takes next
+        to no time and is done at once.
+        """
+        return self.computing.line(address) if live.long() else nullcontext()
+
     async def do(self, live: LiveMatch, entries: list[Entry], address: str = "") -> None:
         """Apply entries and store them; after a failure, memory matches the store again. Call it with the lock held.
 
-        `address` is where an undo comes from. For an undo, also hold the line of this address in the lane for long
-        computations. Take it before the lock, so that nobody waits at the table while the address rests.
+        `address` is where an undo comes from. For an undo, hold `line` too, and take it before the lock.
         """
         course = live.course
         before = course.version
@@ -261,7 +268,7 @@ class LiveMatches:
             self.check_length(live)
         try:
             for entry in entries:
-                if entry.what == UNDO:
+                if entry.what == UNDO and live.long():
                     await self.computing.run_now(address, course.apply, entry)
                 else:
                     course.apply(entry)

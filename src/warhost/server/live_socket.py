@@ -88,6 +88,8 @@ class Socket:
             return iter(self.taken())
         while True:
             async with self.live.lock:
+                if self.closed:  # during the wait, perhaps because this person may no longer watch
+                    return iter(self.taken())
                 if not self.may_look(self.seat):
                     self.seat = render.SPECTATOR
                 if not self.live.untold(self.seat, self.language):

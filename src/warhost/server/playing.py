@@ -74,7 +74,7 @@ async def move_lesson(
     matches: "LiveMatches", live: LiveMatch, person: PersonRow, message: wire.MoveLesson, address: str
 ) -> None:
     """Step forward or back in a lesson, or turn its guide off or on."""
-    async with matches.computing.line(address), matches.downtime.turn(live):
+    async with matches.line(live, address), matches.downtime.turn(live):
         live.check_playing(person, message.seat)
         await matches.do(live, teaching.moved(live, message.what, message.step), address)
     driving.drive(matches, live)

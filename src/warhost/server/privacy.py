@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from warhost.server import wire
 from warhost.server.refusal import Refusal, detail
-from warhost.server.rows import PersonRow, Said, Seat
+from warhost.server.rows import PersonRow, Seat
 
 if TYPE_CHECKING:
     from warhost.server.live_match import LiveMatch
@@ -30,12 +30,12 @@ def may_watch(live: "LiveMatch", person: PersonRow | None) -> bool:
 
 def may_listen(live: "LiveMatch", person: PersonRow | None) -> bool:
     """Whether a person may read and write the chat of a match."""
-    return not live.row.private or takes_part(live.row.creator, live.sitting, person)
+    return not live.row.private or may_read_private(live, person)
 
 
-def may_read(live: "LiveMatch", person: PersonRow | None, line: Said) -> bool:
-    """Whether a person who may listen may read a line: what was written in private stays with those who took part."""
-    return not line.private or takes_part(live.row.creator, live.sitting, person)
+def may_read_private(live: "LiveMatch", person: PersonRow | None) -> bool:
+    """Whether a person may read what was written in private: it stays with those who took part."""
+    return takes_part(live.row.creator, live.sitting, person)
 
 
 def check_watch(live: "LiveMatch", person: PersonRow | None) -> None:

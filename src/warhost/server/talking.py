@@ -27,17 +27,17 @@ async def tell_chat(matches: "LiveMatches", live: LiveMatch) -> None:
         return
     listening = [socket for socket in live.sockets if privacy.may_listen(live, socket.person)]
     after = min([s.said for s in listening], default=0)
-    said = await asyncio.to_thread(matches.store.chat, live.id, after)
-    hidden = await unheard(matches, listening) if said else {}
+    inside = {socket: privacy.may_read_private(live, socket.person) for socket in listening}
+    said = {
+        private: await asyncio.to_thread(matches.store.chat, live.id, after, private=private)
+        for private in set(inside.values())
+    }
+    hidden = await unheard(matches, listening) if any(said.values()) else {}
     for socket in listening:
-        fresh = [line for line in said if line.id > socket.said]
+        fresh = [line for line in said[inside[socket]] if line.id > socket.said]
         if fresh and socket.said >= after:  # sockets that connected since get the whole chat elsewhere
             socket.said = fresh[-1].id
-            heard = [
-                line
-                for line in fresh
-                if line.person not in hidden.get(socket.caller, ()) and privacy.may_read(live, socket.person, line)
-            ]
+            heard = [line for line in fresh if line.person not in hidden.get(socket.caller, ())]
             if heard:
                 socket.send(wire.Chat(wire_chat(heard, socket.language)))
 
@@ -65,9 +65,9 @@ async def renew_chat(matches: "LiveMatches", person: str) -> None:
         ]
         if not mine:
             continue
-        said = await asyncio.to_thread(matches.store.chat, live.id)
-        readable = [line for line in said if privacy.may_read(live, mine[0].person, line)]
-        heard = await heard_by(matches, mine[0].person, readable)
+        private = privacy.may_read_private(live, mine[0].person)
+        said = await asyncio.to_thread(matches.store.chat, live.id, private=private)
+        heard = await heard_by(matches, mine[0].person, said)
         for socket in mine:
             socket.said = max([socket.said, *[line.id for line in said]])
             socket.send(wire.Chat(wire_chat(heard, socket.language), whole=True))

@@ -1,5 +1,6 @@
 """Undo: free, or with the other people's agreement."""
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from warhost.server import driving, hours, playing, teaching, undo_requests, wishing
@@ -21,7 +22,7 @@ async def undo(matches: "LiveMatches", live: LiveMatch, person: PersonRow, seat:
 
     Bots are not asked: a match against bots alone is practice and never rated.
     """
-    async with matches.computing.line(address), matches.downtime.turn(live):
+    async with matches.line(live, address), matches.downtime.turn(live):
         live.check_playing(person, seat)
         if not teaching.guided(live) and not teaching.may_undo(live, seat):
             raise Refusal("nothing_to_undo", 409)
@@ -66,7 +67,7 @@ async def undo_by_consent(matches: "LiveMatches", live: LiveMatch, seat: str, ad
 
 async def undo_reply(matches: "LiveMatches", live: LiveMatch, person: PersonRow, yes: bool, address: str) -> None:
     """Agree to an undo, or refuse it."""
-    async with matches.computing.line(address), matches.downtime.turn(live):
+    async with matches.line(live, address) if yes else nullcontext(), matches.downtime.turn(live):
         if live.state != "running" or person.id not in live.undo[1:]:
             raise Refusal("no_undo_asked", 409)
         seat, *needed = live.undo

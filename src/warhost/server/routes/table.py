@@ -136,9 +136,8 @@ async def put_notes(request: Req, match_id: MatchId, data: JSONBody[wire.NoteTex
 async def get_chat(request: Req, match_id: MatchId, lang: Lang = None) -> list[wire.ChatLine]:
     house, person = house_of(request), await known(request)
     await spectators.check(house, match_id, person, chat=True)
-    said = await asyncio.to_thread(house.store.chat, match_id)
-    if not await spectators.is_in(house, await house.row(match_id), person):
-        said = [line for line in said if not line.private]
+    inside = await spectators.is_in(house, await house.row(match_id), person)
+    said = await asyncio.to_thread(house.store.chat, match_id, private=inside)
     said = await talking.heard_by(house.matches, person, said)
     return wire_chat(said, language_of(request, person))
 

@@ -21,8 +21,8 @@ class WordStore(Database):
             c.execute(chat.insert().values(match=match, person=person, words=words, time=time.time(), private=private))
             self._tell(c, match)
 
-    def chat(self, match: str, after: int = 0, limit: int = 200) -> list[Said]:
-        """Return the newest lines of the chat in order."""
+    def chat(self, match: str, after: int = 0, limit: int = 200, private: bool = True) -> list[Said]:
+        """Return the newest lines of the chat in order, with or without the private ones."""
         query = (
             sa.select(chat.c.id, chat.c.person, people.c.name, chat.c.words, chat.c.time, chat.c.private)
             .join(people, people.c.id == chat.c.person)
@@ -30,6 +30,8 @@ class WordStore(Database):
             .order_by(chat.c.id.desc())
             .limit(limit)
         )
+        if not private:
+            query = query.where(~chat.c.private)
         with self.engine.connect() as c:
             return [Said(*row) for row in c.execute(query)][::-1]
 
