@@ -344,7 +344,8 @@ def test_a_battle_has_a_stage_with_cards_dice_and_the_number_needed(visit: Visit
     assert me.page.evaluate(COVERED) == []
     if language == "ru":
         me.page.set_viewport_size({"width": 390, "height": 560})
-        assert me.page.evaluate(COVERED) == []
+        # The sides measure themselves after the window has another size.
+        me.page.wait_for_function(f"() => ({COVERED})().length === 0")
         expect(tabs.get_by_role("button", name="Карта", exact=True)).to_have_attribute("aria-pressed", "true")
     assert violations(me.page) == []
     if language == "ru":
