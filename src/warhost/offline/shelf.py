@@ -491,7 +491,7 @@ class Shelf:
 
     # ---- methods with nothing to do for one player
 
-    def chat(self, match: str, after: int = 0, limit: int = 200) -> list[Said]:
+    def chat(self, match: str, after: int = 0, limit: int = 200, private: bool = True) -> list[Said]:
         """Return the chat, which is empty: nobody else is here."""
         return []
 
