@@ -332,8 +332,8 @@ def test_a_newcomer_during_a_chat_message_gets_the_whole_chat(database: str, mon
     async def heard(house: House) -> list[str]:
         tables, chat, both = house.matches, house.store.chat, Event()
 
-        def slow(match: str, after: int = 0) -> list[Said]:
-            said = chat(match, after)
+        def slow(match: str, after: int = 0, private: bool = True) -> list[Said]:
+            said = chat(match, after, private=private)
             if after == 0:  # a new connection; the others are told first
                 both.wait()
             return said
