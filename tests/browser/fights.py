@@ -100,12 +100,12 @@ def play_film(page: Page) -> None:
     page.locator(".stage.on").wait_for(state="attached")
 
 
-def missed_all(me: browsers.Visitor, match: Match, mine: str, other: str, speed: str = "fast") -> None:
+def missed_all(me: browsers.Visitor, match: Match, mine: str, other: str) -> None:
     """Open a match against a bot as somebody who has missed all of it: the page offers its film.
 
     An imported match has only my seats, so a bot is given the other one in the database; the house starts again.
     """
-    me.page.add_init_script(f"if (location.protocol !== 'about:') localStorage['warhost.film'] = '{speed}'")
+    me.page.add_init_script("if (location.protocol !== 'about:') localStorage['warhost.film'] = 'fast'")
     me.go()
     known(me.page)
     played = me.page.evaluate(IMPORT, match.record())["id"]

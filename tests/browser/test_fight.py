@@ -106,30 +106,6 @@ def test_every_combat_card_of_a_film_can_be_read_whole(
         assert len(seen["read"]) == CARDS[game], f"{width}x{height}: {seen['read']}"
 
 
-# The card that a film shows: what of it is cut off, what lies over its sentence, and its text.
-CARD = """() => {
-    const [card, line] = [".stage .card", ".stage .line"].map((what) => document.querySelector(what));
-    return {cut: card.scrollHeight > card.clientHeight + 1, over: card.getBoundingClientRect().bottom
-        > line.getBoundingClientRect().top, letters: card.querySelector(".event").innerText.length};
-}"""
-
-
-@pytest.mark.parametrize("size", [SIDEWAYS, PHONE], ids=["sideways", "phone"])
-@pytest.mark.parametrize("language", ["en", "ru"])
-def test_on_a_phone_the_longest_event_card_is_shown_whole(
-    visit: Visit, own_house: House, language: str, size: Size
-) -> None:
-    me = visit(*size, language=language, at=own_house)
-    with_longest_texts(me, "wotr")
-    dice, hands = {"free": {"event": 1}, "shadow": {"army": 1}}, {"free": [PLAYED], "shadow": []}
-    played = table.say(table.table(dice=dice, hands=hands), "die:event", "do:event", f"card:{PLAYED}", "pass")
-    missed_all(me, played, "shadow", "free", "slow")
-    play_film(me.page)
-    me.page.locator(".stage.on .card .event").wait_for()
-    seen = me.page.evaluate(CARD)
-    assert not seen["cut"] and not seen["over"] and seen["letters"] > LONG, seen
-
-
 def traced(session: CDPSession, me: Visitor) -> list[dict[str, Any]]:
     """End a trace and return its events."""
     ended: list[dict[str, Any]] = []

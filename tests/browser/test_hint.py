@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
-from tests.browser.house import IMPORT
+from tests.browser.house import IMPORT, known
 from tests.browser.test_access import violations
 from tests.browser.test_odds import sit
 
@@ -31,7 +31,7 @@ def test_a_replay_shows_chances_and_goes_to_a_swing(visit: Visit) -> None:
     me = visit()
     page = me.page
     page.goto(me.house.address)
-    expect(page.locator("main h1").first).to_be_attached()
+    known(page)
     match = page.evaluate(IMPORT, json.loads(GOLDEN.read_text(encoding="utf-8")))["id"]
     page.goto(f"{me.house.address}#/match/{match}/replay")
     page.get_by_role("button", name="Chances and luck").click()
