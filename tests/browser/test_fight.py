@@ -16,10 +16,6 @@ from warhost.kernel.match import Match
 
 # The different cards in the fight of a game.
 CARDS = {"wotr": 2, "bo5a": 3}
-# A long text of an event, in letters.
-LONG = 400
-# An event that can be played at once.
-PLAYED = "fp_char_06"
 # In every frame of a film: the texts of combat cards that are cut off, and the cards that can be read whole.
 WATCH = """() => {
     window.cards = {cut: new Set(), read: new Set(), over: new Set()};
